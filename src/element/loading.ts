@@ -3,7 +3,7 @@ import { type App, HUB, type Load } from './hub.js'
 import { PARTS } from './parts.js'
 
 /** The text from the catalogue; the catalogue itself is loaded later. */
-const ASSET_INTEGRITY = 'Wallet button not fully loaded. Reload the page.'
+const ASSET_INTEGRITY = 'Wallet button not loaded. Try again'
 
 /**
  * Paints an element again. Outside of a page it does nothing: an added element is painted once for all its attributes.

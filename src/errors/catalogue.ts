@@ -71,7 +71,7 @@ export const CATALOGUE = {
     'The wallet window was cut off by this page’s Cross-Origin-Opener-Policy. The site must send same-origin-allow-popups.',
   relay_unreachable: 'The relay cannot be reached. Check the connection and try again.',
   storage_unavailable: 'The browser does not let this page store anything.',
-  asset_integrity: 'Wallet button not fully loaded. Reload the page.',
+  asset_integrity: 'Wallet button not loaded. Try again',
   view_failed: 'The list of wallets cannot be shown. Try again, reload the page, or use another browser.',
   disposed: 'The button was removed from the page before the wallet answered.',
   busy: 'Another wallet request has taken the place of this one, or too many are open. Answer it first.',

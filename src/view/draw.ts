@@ -64,8 +64,8 @@ function handle(event: Event): void {
   handlers?.[event.type]?.(Object.assign(event, { nativeEvent: event }))
 }
 
-/** Gives an element the attributes that React would give it, and its handlers. */
-function setProperties(node: Element, { slot, props }: Wanted): Drawn {
+/** Gives an element the attributes that React would give it, and its handlers. A new one has none to compare. */
+function setProperties(node: Element, { slot, props }: Wanted, isNew: boolean): Drawn {
   const before = drawn.get(node)
   const names: string[] = []
   const handlers: Record<string, Handler> = {}
@@ -81,10 +81,10 @@ function setProperties(node: Element, { slot, props }: Wanted): Drawn {
     const name = ATTRIBUTES[property] ?? (node.namespaceURI === SVG ? property : property.toLowerCase())
     const text = isWord ? `${value}` : ''
     names.push(name)
-    if (node.getAttribute(name) !== text) node.setAttribute(name, text)
+    if (isNew || node.getAttribute(name) !== text) node.setAttribute(name, text)
   }
   // A node that was not drawn here comes from the first paint.
-  for (const name of before?.names ?? node.getAttributeNames())
+  for (const name of isNew ? [] : (before?.names ?? node.getAttributeNames()))
     if (!names.includes(name)) node.removeAttribute(name)
   for (const type in handlers) node.addEventListener(type, handle)
   const now: Drawn = { slot, names, handlers, hasContent: 'children' in props, text: before?.text }
@@ -126,7 +126,7 @@ export function draw(node: ReactNode, parent: Element | ShadowRoot, isLast = fal
         : undefined
     const child = stays ? there : (moved ?? make(one, parent))
     // Before it comes in: a new node comes with all that it holds.
-    fill(child, one, isLast)
+    fill(child, one, isLast, !stays && !moved)
     if (stays) continue
     // What nobody has drawn makes room; what was drawn may be wanted further on.
     if (there && !moved && !drawn.has(there)) there.replaceWith(child)
@@ -147,7 +147,7 @@ function make({ type, text }: Wanted, parent: Element | ShadowRoot): ChildNode {
 }
 
 /** Gives a node its text, or its properties and children. */
-function fill(node: ChildNode, one: Wanted, isLast: boolean): void {
+function fill(node: ChildNode, one: Wanted, isLast: boolean, isNew: boolean): void {
   const { slot, type, props, text } = one
   const before = drawn.get(node)
   if (type === null) {
@@ -155,7 +155,20 @@ function fill(node: ChildNode, one: Wanted, isLast: boolean): void {
     if ((node as Text).data !== text) (node as Text).data = text
     return
   }
-  const now = setProperties(node as Element, one)
+  const now = setProperties(node as Element, one, isNew)
   if (isLast) now.handlers = {}
-  if (isLast || !before || before.hasContent || now.hasContent) draw(props.children, node as Element, isLast)
+  if (isNew && !isLast) fillNew(node as Element, now, props.children)
+  else if (isLast || !before || before.hasContent || now.hasContent)
+    draw(props.children, node as Element, isLast)
+}
+
+/** Draws what is in a new element, which most of a first frame is: there is nothing to compare. */
+function fillNew(parent: Element, now: Drawn, children: ReactNode): void {
+  const wanted = listNodes(children)
+  if (wanted.every(({ type }) => type === null)) now.text = wanted.map((one) => one.text).join('')
+  for (const one of wanted) {
+    const child = make(one, parent)
+    fill(child, one, false, true)
+    parent.append(child)
+  }
 }

@@ -1,4 +1,4 @@
-import { readText } from '../element/face/props.js'
+import { readTag } from '../element/face/props.js'
 import { PARTS } from '../element/parts.js'
 import type { View } from '../element/view-contract.js'
 import { createPart } from '../platform/chunks.js'
@@ -20,7 +20,7 @@ export { untilTexts as untilReady } from './i18n/languages.js'
 export const dressButton: View['dressButton'] = (element) => {
   dressRoot(element, element[PARTS].root)
   // `loadTexts` never rejects. The language labels the page's idle buttons.
-  void loadTexts(readText(element)[2])
+  void loadTexts(readTag(element))
 }
 
 /** Draws the connected button without React, until React is asked for. */

@@ -184,7 +184,7 @@ describe('parts that cannot be loaded (X08)', () => {
     await button.click()
     await again
     await expect.poll(() => button.innerText()).toBe(ALERT)
-    const told = console.filter((line) => line.includes('Wallet button not fully loaded'))
+    const told = console.filter((line) => line.includes('Wallet button not loaded'))
     expect(told).toHaveLength(1)
     // The addresses, and the browser's message about them.
     const place = /src="(.*)embed\.js"/.exec(write().script)?.[1]
@@ -228,7 +228,9 @@ describe('parts that cannot be loaded (X08)', () => {
     await button.click()
     await expect.poll(() => button.innerText()).toBe(ALERT)
     expect(await element.getByRole('alert').innerText()).toBe(ALERT)
-    expect(console.filter((line) => line.includes('not fully loaded') && line.includes(path))).toHaveLength(1)
+    expect(console.filter((line) => line.includes('button not loaded') && line.includes(path))).toHaveLength(
+      1,
+    )
     shop.replace(path, null)
     await button.click()
     await item('Copy address').waitFor()

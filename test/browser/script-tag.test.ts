@@ -206,7 +206,7 @@ describe('the published files', () => {
     expect(caught).toEqual({
       name: 'WalletError',
       code: 'asset_integrity',
-      message: 'Wallet button not fully loaded. Reload the page.',
+      message: 'Wallet button not loaded. Try again',
       hasCause: true,
     })
     expect(await heard('error')).toMatchObject([{ at: 'document', detail: { code: 'asset_integrity' } }])
@@ -227,7 +227,7 @@ describe('the published files', () => {
         script: `<link rel="modulepreload" href="/dist/${path}">${SCRIPT}`,
       })
       const { page, button, row } = opened
-      const refused = page.waitForEvent('console', (message) => message.text().includes('not fully loaded'))
+      const refused = page.waitForEvent('console', (message) => message.text().includes('button not loaded'))
       await button.click()
       if (part === 'renderer') await row('Alpha').hover()
       await refused

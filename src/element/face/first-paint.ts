@@ -1,6 +1,6 @@
 import type { WalletConnectButton } from '../button-api.js'
 import type { Parts } from '../parts.js'
-import { readText } from './props.js'
+import { readTag, readText } from './props.js'
 
 /**
  * Draws the button before React has loaded, with DOM calls only and without markup strings (strict CSP, Trusted Types),
@@ -13,7 +13,7 @@ export function paintFirst(this: Parts): void {
   const { root, busy, failed, message } = this
   const room = !failed && this.room
   const element = root.host as WalletConnectButton
-  const [label, lang] = readText(element, failed)
+  const [label, lang] = readText(element, readTag(element), failed)
   const isNew = !root.firstChild
   const [wrapper, button, sign, text] = (
     isNew
@@ -37,11 +37,12 @@ export function paintFirst(this: Parts): void {
     button.disabled = element.matches(':disabled')
     sign.part = busy ? 'spinner' : 'icon'
     text.part = 'label'
-    button.ariaBusy = room ? 'true' : null
+    button.ariaBusy = (room ? true : null) as never
     button.ariaLabel = room ? 'Wallet' : null
     button.style.minWidth = room ? `${room}em` : ''
     // If a node is replaced after the button was pressed, even a text node, WebKit does not click.
-    if (text.textContent !== label || room) text.textContent = room ? '' : label
+    const words = room ? '' : label
+    if (text.textContent !== words) text.textContent = words
   }
   if (element.pageState) document.documentElement.dataset.walletStatus ??= 'idle'
   // A new element is valid, and to say so would cost more than the paint.

@@ -21,21 +21,25 @@ export type PaintProps = Pick<
   'label' | 'failed' | 'size' | 'disabled' | 'theme' | 'lang' | 'tag' | 'busy'
 >
 
-/** The button's text, the language of that text for screen readers, and the requested language (BCP 47). */
+/** The requested language (BCP 47). A shadow root of the page that names none has the page's. */
+export const readTag = (element: WalletConnectButton): string =>
+  (element.closest<HTMLElement>('[lang]') ?? document.documentElement).lang || 'en'
+
+/** The button's text, and the language of that text for screen readers. */
 export const readText = (
   element: WalletConnectButton,
+  tag: string,
   failed?: boolean | null,
-): [text: string, lang: string, tag: string] => {
-  // A shadow root of the page that names no language has the page's.
-  const tag = (element.closest<HTMLElement>('[lang]') ?? document.documentElement).lang || 'en'
+): [text: string, lang: string] => {
   const label = !failed && (element.label || HUB.labelOf?.(tag) || LABELS[tag.slice(0, 2).toLowerCase()])
-  return label ? [label, tag, tag] : [failed ? FAILED_LABEL : ENGLISH_LABEL, 'en', tag]
+  return label ? [label, tag] : [failed ? FAILED_LABEL : ENGLISH_LABEL, 'en']
 }
 
 /** Reads the current attributes that the button is drawn from. */
 export function readProps(element: WalletConnectButton): PaintProps {
   const { busy, failed } = element[PARTS]
-  const [label, lang, tag] = readText(element, failed)
+  const tag = readTag(element)
+  const [label, lang] = readText(element, tag, failed)
   const { size, theme } = element
   return {
     label,

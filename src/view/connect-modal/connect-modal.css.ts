@@ -49,7 +49,7 @@ export const connectModalSheet = `
 }
 .header { display: flex; flex: none; align-items: center; min-height: 44px; padding: 8px 8px 4px }
 h1, h2, p, ul { margin: 0; padding: 0; outline: 0; overflow-wrap: anywhere }
-h1, h2 { word-break: auto-phrase; text-wrap: balance }
+h1, h2:not(.quiet) { word-break: auto-phrase; text-wrap: balance }
 h1 { flex: 1; padding-inline: 44px 0; font-size: 1.134em; font-weight: 600; line-height: 1.3; text-align: center }
 p { color: var(--muted); text-wrap: pretty }
 button, .wallet, .search {
