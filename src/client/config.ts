@@ -129,6 +129,7 @@ function readNetworks(networks: readonly NetworkConfig[]): readonly NetworkConfi
   networks.forEach((network, index) => {
     const place = `networks[${index}]`
     check(typeof network === 'object' && network !== null, place)
+    check(readChainId(network.chainId) !== null, `${place}.chainId`)
     for (const field of ['rpcUrls', 'privateCustomerRpcUrls', 'blockExplorerUrls'] as const) {
       const urls = network[field] ?? []
       check(Array.isArray(urls), `${place}.${field}`)

@@ -5,7 +5,7 @@ import { NativePromise } from '../platform/natives.js'
 import { createPageStorage, createSafeStorage, type StorageLike } from '../platform/storage.js'
 import { failWith } from './call-result.js'
 import { resolveConfig, type WalletClientConfig } from './config.js'
-import { createConnections } from './connections.js'
+import { Connections } from './connections.js'
 import type { Core } from './core.js'
 import { createDiscovery } from './discovery.js'
 import { nameAll } from './live-names.js'
@@ -51,7 +51,7 @@ export function createCore(input: WalletClientConfig, sources: readonly Connecto
   const life = new AbortController()
   const { signal: disposed } = life
   const getConfig = () => core.config
-  const connections = createConnections({
+  const connections = new Connections({
     store,
     events,
     records,

@@ -85,7 +85,7 @@ export function createWalletClient<
       fail(core, error)
     },
     disconnect: (options) => disconnect(core, options),
-    activate: connections.activate,
+    activate: (namespace) => connections.activate(namespace),
     setAuth(auth, open = store.get().open) {
       if (!core.disposed.aborted) store.set({ auth, open })
     },

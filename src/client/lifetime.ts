@@ -7,8 +7,9 @@ import { nameAll } from './live-names.js'
 import { clear, publish, publishChoices } from './progress.js'
 import { stopWaiting } from './reconnect.js'
 
-/** Applies a new configuration; the store keeps its name. */
+/** Applies a new configuration; the store keeps its name. A client that is disposed stays as it is. */
 export function configure(core: Core, config: WalletClientConfig): void {
+  if (core.disposed.aborted) return
   core.config = { ...resolveConfig(config), store: core.config.store }
   // A call whose visitor still chooses shows and connects what the page offers now.
   if (core.pending && core.store.get().phase === 'choosing') core.pending.config = core.config

@@ -2,7 +2,7 @@ import type { Connector, Hex, WalletSession } from '../connectors/connector.js'
 import type { AccountName } from '../names/account-name.js'
 import type { ChainId, Namespace } from '../protocol/caip2.js'
 import { toConnectorEntity, toWalletEntity } from './entities.js'
-import type { RequestQueue } from './request-queue.js'
+import { createRequestQueue, type RequestQueue } from './request-queue.js'
 import type { Connection } from './state.js'
 import { callSafely } from './store.js'
 
@@ -24,6 +24,34 @@ export interface LiveConnection {
   named?: { of: string; shown: AccountName } | undefined
   /** Stops listening to the wallet's events. */
   unwatch(): void
+}
+
+/** Creates the connection of a verified session. @param onPending called when the wallet gets a request, or has answered one */
+export function createLive(
+  connector: Connector,
+  session: WalletSession,
+  switchedNetwork: boolean,
+  onPending: () => void,
+): LiveConnection {
+  const { account, chainId } = session as WalletSession & { account: Hex }
+  const live: LiveConnection = {
+    connector,
+    session,
+    account,
+    chainId,
+    switchedNetwork,
+    pending: null,
+    queue: createRequestQueue(
+      (kind) => {
+        live.pending = kind
+        onPending()
+      },
+      () => callSafely(() => session.focus?.()),
+      session.takesMore,
+    ),
+    unwatch: () => session.watch(() => {})(),
+  }
+  return live
 }
 
 /** The connection as the state shows it. */

@@ -11,7 +11,8 @@ export function nameAll(core: Core): void {
   if (!core.config.names && !core.hasNames) return
   core.hasNames = true
   NAMES.load().then(
-    ({ nameConnections }) => nameConnections(core.connections.all(), core.config, core.connections.publish),
+    ({ nameConnections }) =>
+      nameConnections(core.connections.all(), core.config, () => core.connections.publish()),
     () => {
       // Without its part the connections have no names, as without `names`.
     },

@@ -6,10 +6,10 @@ import { dispatchError } from './events.js'
 import { BUTTON_SHEET } from './face/button-sheet.js'
 import type { App, Hub } from './hub.js'
 import { callMethod, readProperty } from './methods.js'
-import { canMount, mountControl } from './mount-control.js'
+import { canMount, type MountControl, mountControl } from './mount-control.js'
 import { PARTS } from './parts.js'
 import { configure, type ElementStore, findMain } from './store.js'
-import { createStores, type Draw, type OpenStore } from './stores.js'
+import { createStores, type OpenStore, type Stores } from './stores.js'
 import type { View } from './view-contract.js'
 
 /** How long the modal takes to appear, in ms. */
@@ -34,115 +34,141 @@ function activate({ client }: Pick<ElementStore, 'client'>, draw: () => void): v
 /** When an element is out of the document for longer than this, its pending attempt ends, in ms. */
 const DETACHED_GRACE = 1_000
 
-/** Creates the app: one per page, with one client for each store name. */
-export function createApp(hub: Hub, view: View): App {
-  const mounts = mountControl(view)
-  const draw: Draw = (element, { client, signIn }) =>
-    mounts.mount(element, client, {
+/** The app of a page, with one client for each store name. */
+class PageApp implements App {
+  readonly #view: View
+  readonly #mounts: MountControl
+  readonly #stores: Stores
+  /** Painted buttons that have their sheets and their language: they follow the page's language. */
+  readonly #dressed = new WeakSet<WalletConnectButton>()
+
+  constructor(hub: Hub, view: View) {
+    this.#view = view
+    this.#mounts = mountControl(view)
+    this.#stores = createStores(hub, view, this.#mounts, (...drawn) => this.#draw(...drawn))
+  }
+
+  attach(element: WalletConnectButton): void {
+    element.addEventListener('click', forwardClick)
+    clearTimer(element[PARTS].leaving)
+    // A load that failed before has worked now.
+    element[PARTS].failed = null
+    element[PARTS].paint()
+    this.update(element)
+  }
+
+  detach(element: WalletConnectButton): void {
+    const leave = () => this.#stores.leave(element)
+    // To move an element, the page first removes it.
+    if (this.#stores.get(element)) element[PARTS].leaving = setTimer(leave, DETACHED_GRACE)
+  }
+
+  adopt(element: WalletConnectButton): void {
+    // The element's sheets and its React tree belong to the document that it has left.
+    const home = this.#stores.get(element)
+    this.#stores.leave(element)
+    element[PARTS].root.adoptedStyleSheets = [adoptedSheet(element)]
+    if (home && isOnPage(element)) this.attach(element)
+  }
+
+  update(element: WalletConnectButton): void {
+    const store = this.#tryJoin(element)
+    // The element may have joined a store that is already connected, from another page or another store.
+    if (store?.client.getState().status === 'connected' && isOnPage(element)) this.#draw(element, store)
+    this.#mounts.update(element)
+    if (this.#dressed.has(element) && !element[PARTS].taken) this.#dress(element)
+    if (store?.client.getState().account) store.signIn.prepare()
+    // `updatePage` never rejects: the console has its failures.
+    void store?.updatePage()
+    if (store && element === findMain(store)) {
+      configure(store)
+      store.modal.refresh()
+    }
+  }
+
+  prepare(element: WalletConnectButton): void {
+    // The element may have gone while the code was loading.
+    const store = isOnPage(element) && this.#tryJoin(element)
+    if (!store) return
+    store.client.discover()
+    store.signIn.prepare()
+    this.#drawAhead(element, store)
+    if (element.matches(':hover,:focus-within')) store.modal.prepare(element)
+  }
+
+  async activate(element: WalletConnectButton): Promise<void> {
+    if (!isOnPage(element)) return
+    const store = this.#use(element)
+    activate(store, () => {
+      if (this.#stores.get(element) === store) this.#drawAhead(element, store)
+    })
+  }
+
+  async restore(element: WalletConnectButton): Promise<void> {
+    const store = this.#stores.join(element)
+    configure(store)
+    await store.client.restore()
+  }
+
+  async call(element: WalletConnectButton, method: string, args: unknown[]): Promise<unknown> {
+    return callMethod(this.#use(element), method, args)
+  }
+
+  read(element: WalletConnectButton, property: string): unknown {
+    return readProperty(this.#stores.find(element)?.client, property)
+  }
+
+  #draw(element: WalletConnectButton, { client, signIn }: OpenStore): void {
+    this.#mounts.mount(element, client, {
       signIn,
       // The client's state reports a failure to connect; an event reports a wrong configuration.
-      activate: () => void app.activate(element).catch(() => {}),
-      use() {
-        const home = stores.get(element)
+      activate: () => void this.activate(element).catch(() => {}),
+      use: () => {
+        const home = this.#stores.get(element)
         if (home) home.used = element
       },
       fail: (error) => void dispatchError(element, error),
     })
-  const stores = createStores(hub, view, mounts, draw)
-  /** Painted buttons that have their sheets and their language: they follow the page's language. */
-  const dressed = new WeakSet<WalletConnectButton>()
-  function dress(element: WalletConnectButton) {
-    dressed.add(element)
-    view.dressButton?.(element)
   }
 
   /**
    * Draws the button of an element that is about to be used. Where React is still to be loaded, the painted button only gets
    * its sheets and its language, and React draws it with the first attempt.
    */
-  function drawAhead(element: WalletConnectButton, store: OpenStore): void {
-    if (!canMount(view) && store.client.getState().status === 'idle') dress(element)
-    else draw(element, store)
+  #drawAhead(element: WalletConnectButton, store: OpenStore): void {
+    if (!canMount(this.#view) && store.client.getState().status === 'idle') this.#dress(element)
+    else this.#draw(element, store)
+  }
+
+  #dress(element: WalletConnectButton): void {
+    this.#dressed.add(element)
+    this.#view.dressButton?.(element)
   }
 
   /**
    * Gives the element's store the element's current configuration. A wrong configuration is also reported by an event.
    */
-  function use(element: WalletConnectButton): OpenStore {
+  #use(element: WalletConnectButton): OpenStore {
     try {
-      return stores.use(element)
+      return this.#stores.use(element)
     } catch (error) {
       throw dispatchError(element, error)
     }
   }
 
   /** An element stays usable with a wrong configuration; its next use reports it. */
-  function tryJoin(element: WalletConnectButton): OpenStore | null {
+  #tryJoin(element: WalletConnectButton): OpenStore | null {
     try {
-      return stores.join(element)
+      return this.#stores.join(element)
     } catch {
       return null
     }
   }
+}
 
-  const app: App = {
-    attach(element) {
-      element.addEventListener('click', forwardClick)
-      clearTimer(element[PARTS].leaving)
-      // A load that failed before has worked now.
-      element[PARTS].failed = null
-      element[PARTS].paint()
-      app.update(element)
-    },
-    detach(element) {
-      // To move an element, the page first removes it.
-      if (stores.get(element)) element[PARTS].leaving = setTimer(() => stores.leave(element), DETACHED_GRACE)
-    },
-    adopt(element) {
-      // The element's sheets and its React tree belong to the document that it has left.
-      const home = stores.get(element)
-      stores.leave(element)
-      element[PARTS].root.adoptedStyleSheets = [adoptedSheet(element)]
-      if (home && isOnPage(element)) app.attach(element)
-    },
-    update(element) {
-      const store = tryJoin(element)
-      // The element may have joined a store that is already connected, from another page or another store.
-      if (store?.client.getState().status === 'connected' && isOnPage(element)) draw(element, store)
-      mounts.update(element)
-      if (dressed.has(element) && !element[PARTS].taken) dress(element)
-      if (store?.client.getState().account) store.signIn.prepare()
-      // `updatePage` never rejects: the console has its failures.
-      void store?.updatePage()
-      if (store && element === findMain(store)) {
-        configure(store)
-        store.modal.refresh()
-      }
-    },
-    prepare(element) {
-      // The element may have gone while the code was loading.
-      const store = isOnPage(element) && tryJoin(element)
-      if (!store) return
-      store.client.discover()
-      store.signIn.prepare()
-      drawAhead(element, store)
-      if (element.matches(':hover,:focus-within')) store.modal.prepare(element)
-    },
-    async activate(element) {
-      if (!isOnPage(element)) return
-      const store = use(element)
-      activate(store, () => {
-        if (stores.get(element) === store) drawAhead(element, store)
-      })
-    },
-    async restore(element) {
-      const store = stores.join(element)
-      configure(store)
-      await store.client.restore()
-    },
-    call: async (element, method, args) => callMethod(use(element), method, args),
-    read: (element, property) => readProperty(stores.find(element)?.client, property),
-  }
+/** Creates the app of a page, and gives it the elements that are there already. */
+export function createApp(hub: Hub, view: View): App {
+  const app = new PageApp(hub, view)
   for (const element of hub.elements) app.attach(element)
   // The language of an element is that of the nearest `lang` above it.
   globalThis.document &&

@@ -8,20 +8,6 @@ import type { ElementStore } from './store.js'
 import type { ModalOptions, SignInActions, View } from './view-contract.js'
 import { readViewProps } from './view-props.js'
 
-/** Shows and hides the modal as the client's state says. */
-export interface ModalControl {
-  /** Draws the list out of sight, because the visitor is about to use an element of the store. */
-  prepare(opener: WalletConnectButton): void
-  /** The client's state has changed. */
-  update(): void
-  /** An attribute of an element has changed. */
-  refresh(): void
-  /** Resolves when the modal is on screen, or when the client no longer wants it there. @throws WalletError `view_failed` */
-  untilShown(): Promise<void>
-  /** Resolves when the modal has left the screen, or when the client wants it there again. */
-  untilHidden(): Promise<void>
-}
-
 /** The callers that wait for the modal; each checks its condition when it is woken. */
 type Waiters = Set<() => void>
 
@@ -41,49 +27,77 @@ const until = (waiters: Waiters, holds: () => boolean): Promise<void> =>
     check()
   })
 
-/** Creates the {@link ModalControl} of a store. */
-export function createModalControl(
-  store: ElementStore & { readonly signIn: SignInActions },
-  view: View,
-): ModalControl {
-  const { client } = store
-  let shown = false
-  let opening = false
+/** Shows and hides the modal of a store as its client's state says. */
+export class ModalControl {
+  readonly #store: ElementStore & { readonly signIn: SignInActions }
+  readonly #view: View
+  #isShown = false
+  #isOpening = false
   /** The modal that opens now has waited for its code and its language. */
-  let hasWaited = false
-  let choice: string | null = null
-  let failure: WalletError | null = null
-  const waiters: Waiters = new Set()
+  #hasWaited = false
+  #choice: string | null = null
+  #failure: WalletError | null = null
+  readonly #waiters: Waiters = new Set()
 
-  client.on('connected', (detail) => {
-    if (!detail.restored) choice = detail.walletId
-  })
-  client.on('named', ({ walletId }) => {
-    choice = walletId
-  })
-
-  /** Handles that the modal is now on screen, or has left it. */
-  function settle(isShown: boolean) {
-    opening = false
-    hasWaited = false
-    shown = isShown
-    if (isShown) tellFailed(null)
-    wake(waiters)
+  constructor(store: ElementStore & { readonly signIn: SignInActions }, view: View) {
+    this.#store = store
+    this.#view = view
+    store.client.on('connected', (detail) => {
+      if (!detail.restored) this.#choice = detail.walletId
+    })
+    store.client.on('named', ({ walletId }) => {
+      this.#choice = walletId
+    })
   }
 
-  /** The button says that the list could not be shown, or no longer says so. */
-  function tellFailed(isFailed: true | null) {
-    const opener = findOpener()
-    if (!opener || (!opener[PARTS].failed && !isFailed)) return
-    opener[PARTS].failed = isFailed
-    refresh(opener)
+  /** Draws the list out of sight, because the visitor is about to use an element of the store. */
+  prepare(opener: WalletConnectButton): void {
+    const { status, choices } = this.#store.client.getState()
+    // One row alone may be connected without a list.
+    if (status === 'idle' && (choices.length > 1 || opener.mode === 'alwaysAsk'))
+      this.#view.prepareModal?.(this.#readOptions(opener))
   }
 
-  function readOptions(opener: WalletConnectButton | null): ModalOptions {
+  /** The client's state has changed. */
+  update(): void {
+    try {
+      if (this.#store.client.getState().open && !this.#isShown && !this.#isOpening) this.#show()
+    } catch (error) {
+      this.#giveUp(error)
+    }
+    wake(this.#waiters)
+  }
+
+  /** An attribute of an element has changed. */
+  refresh(): void {
+    if (this.#isShown) this.#view.updateModal?.(this.#readOptions(this.#findOpener()))
+  }
+
+  /** Resolves when the modal is on screen, or when the client no longer wants it there. @throws WalletError `view_failed` */
+  async untilShown(): Promise<void> {
+    const { client } = this.#store
+    const before = this.#failure
+    const isOver = () => this.#isShown || this.#failure !== before || !client.getState().open
+    await until(this.#waiters, isOver)
+    if (this.#failure && this.#failure !== before) throw this.#failure
+  }
+
+  /** Resolves when the modal has left the screen, or when the client wants it there again. */
+  untilHidden(): Promise<void> {
+    return until(this.#waiters, () => !this.#isShown || this.#store.client.getState().open)
+  }
+
+  #findOpener(): WalletConnectButton | null {
+    const { used, elements } = this.#store
+    return used ?? elements.values().next().value ?? null
+  }
+
+  #readOptions(opener: WalletConnectButton | null): ModalOptions {
+    const { client, signIn, dispatch } = this.#store
     const props = opener ? readViewProps(opener) : null
     return {
       client,
-      signIn: store.signIn,
+      signIn,
       theme: props?.theme ?? 'system',
       tag: props?.tag ?? 'en',
       fontHref: opener?.fontHref ?? '',
@@ -91,76 +105,65 @@ export function createModalControl(
       termsUrl: opener?.termsUrl ?? '',
       privacyUrl: opener?.privacyUrl ?? '',
       opener,
-      onOpened() {
-        settle(true)
-        store.dispatch('wallet_modal_opened', {})
+      onOpened: () => {
+        this.#settle(true)
+        dispatch('wallet_modal_opened', {})
       },
-      onClosed() {
-        settle(false)
-        store.dispatch('wallet_modal_closed', { choice })
+      onClosed: () => {
+        this.#settle(false)
+        dispatch('wallet_modal_closed', { choice: this.#choice })
       },
-      onFailed: giveUp,
+      onFailed: (error) => this.#giveUp(error),
     }
   }
 
-  const findOpener = () => store.used ?? store.elements.values().next().value ?? null
-
-  function show() {
-    choice = null
-    opening = true
-    const options = readOptions(findOpener())
-    const wait = hasWaited ? null : view.untilReady?.(options.tag)
-    if (!wait) return view.showModal(options)
+  #show(): void {
+    this.#choice = null
+    this.#isOpening = true
+    const options = this.#readOptions(this.#findOpener())
+    const wait = this.#hasWaited ? null : this.#view.untilReady?.(options.tag)
+    if (!wait) return void this.#view.showModal(options)
     // The first frame is in the page's language and direction.
     void wait.then(() => {
-      opening = false
-      hasWaited = client.getState().open
-      control.update()
+      this.#isOpening = false
+      this.#hasWaited = this.#store.client.getState().open
+      this.update()
     })
+  }
+
+  /** Handles that the modal is now on screen, or has left it. */
+  #settle(isShown: boolean): void {
+    this.#isOpening = false
+    this.#hasWaited = false
+    this.#isShown = isShown
+    if (isShown) this.#tellFailed(null)
+    wake(this.#waiters)
+  }
+
+  /** The button says that the list could not be shown, or no longer says so. */
+  #tellFailed(isFailed: true | null): void {
+    const opener = this.#findOpener()
+    if (!opener || (!opener[PARTS].failed && !isFailed)) return
+    opener[PARTS].failed = isFailed
+    refresh(opener)
   }
 
   /**
    * Handles that the modal cannot be shown: its waiting callers get the reason, and the next click may try again. A wallet
    * that has been asked may still answer, because the visitor sees its question.
    */
-  function giveUp(cause: unknown) {
+  #giveUp(cause: unknown): void {
+    const { client } = this.#store
     const error = new WalletError('view_failed', { cause })
-    failure = error
-    settle(false)
+    this.#failure = error
+    this.#settle(false)
     const { phase, auth } = client.getState()
-    if (isConnecting(phase) && phase !== 'pairing') return client.setAuth(auth, false)
-    tellFailed(true)
+    if (isConnecting(phase) && phase !== 'pairing') return void client.setAuth(auth, false)
+    this.#tellFailed(true)
     client.abort(error)
     if (client.getState().open) {
       client.dismiss()
       client.tell('error', { code: error.code, message: error.message, error })
     }
   }
-
-  const control: ModalControl = {
-    prepare(opener) {
-      const { status, choices } = client.getState()
-      // One row alone may be connected without a list.
-      if (status === 'idle' && (choices.length > 1 || opener.mode === 'alwaysAsk'))
-        view.prepareModal?.(readOptions(opener))
-    },
-    update() {
-      try {
-        if (client.getState().open && !shown && !opening) show()
-      } catch (error) {
-        giveUp(error)
-      }
-      wake(waiters)
-    },
-    refresh() {
-      if (shown) view.updateModal?.(readOptions(findOpener()))
-    },
-    async untilShown() {
-      const before = failure
-      await until(waiters, () => shown || failure !== before || !client.getState().open)
-      if (failure && failure !== before) throw failure
-    },
-    untilHidden: () => until(waiters, () => !shown || client.getState().open),
-  }
-  return control
 }

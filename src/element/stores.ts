@@ -8,7 +8,7 @@ import type { WalletConnectButton } from './button-api.js'
 import { dispatchAll } from './events.js'
 import { peek } from './face/props.js'
 import type { Hub } from './hub.js'
-import { createModalControl, type ModalControl } from './modal-control.js'
+import { ModalControl } from './modal-control.js'
 import type { MountControl } from './mount-control.js'
 import { PARTS } from './parts.js'
 import { readConfig } from './read-config.js'
@@ -124,7 +124,7 @@ function createStore(main: WalletConnectButton, view: View, draw: Draw): OpenSto
       return bare.dispatch(`wallet_${event}`, detail)
     })
   // Everybody shares this object, because `used` changes.
-  const modal = createModalControl(Object.assign(bare, { signIn }), view)
+  const modal = new ModalControl(Object.assign(bare, { signIn }), view)
   const store = Object.assign(bare, { signIn, modal, updatePage: createPageLink(bare, view) })
   function showState() {
     for (const element of elements) showStatus(element, client.getState())

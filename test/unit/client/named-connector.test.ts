@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
-import { createModalControl } from '../../../src/element/modal-control.js'
+import { ModalControl } from '../../../src/element/modal-control.js'
 import { createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
 
 const NOTHING = { connector: null, wallet: null }
@@ -110,7 +110,7 @@ test('wallet_modal_closed names the chosen wallet when the page wants only its n
   const dispatched: unknown[] = []
   const shared = { client, elements: new Set(), used: null }
   const dispatch = (name: string, detail: unknown) => dispatched.push([name, detail])
-  const control = createModalControl({ ...shared, dispatch } as never, {
+  const control = new ModalControl({ ...shared, dispatch } as never, {
     mountButton: () => () => {},
     showModal({ onOpened, onClosed }) {
       onOpened()
@@ -121,7 +121,7 @@ test('wallet_modal_closed names the chosen wallet when the page wants only its n
       })
     },
   })
-  client.subscribe(control.update)
+  client.subscribe(() => control.update())
   for (const id of ['com.one', null]) {
     void client.connect({ resultType: 'connector' })
     await pass()

@@ -30,6 +30,14 @@ describe('addresses of the page’s own networks (Y02)', () => {
     expect(() => resolveConfig({ networks: [network] } as never)).toThrow(refused('networks[0]'))
   })
 
+  test.each([undefined, null, '', 'zz', 0, -1, 1.5, {}])(
+    'refuse the chain id %j and name its place',
+    (chainId) => {
+      const networks = [{ chainId, rpcUrls: ['https://node.example'] }]
+      expect(() => resolveConfig({ networks } as never)).toThrow(refused('networks[0].chainId'))
+    },
+  )
+
   test('accept what a page may read from: other machines over http, and a path of the page', () => {
     const rpcUrls = [
       'https://node.example/v1?key=1',

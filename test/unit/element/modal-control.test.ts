@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
-import { createModalControl } from '../../../src/element/modal-control.js'
+import { ModalControl } from '../../../src/element/modal-control.js'
 import { PARTS } from '../../../src/element/parts.js'
 import type { ModalOptions } from '../../../src/element/view-contract.js'
 import { createClient, createDevice, createWallet, outcome, pass } from '../client/fixture.js'
@@ -14,7 +14,7 @@ function createControl(first: (options: ModalOptions) => void) {
   const dispatched: string[] = []
   const shared = { client, elements: new Set(), used: null }
   let count = 0
-  const control = createModalControl(
+  const control = new ModalControl(
     { ...shared, dispatch: (name: string) => dispatched.push(name) } as never,
     {
       mountButton: () => () => {},
@@ -24,7 +24,7 @@ function createControl(first: (options: ModalOptions) => void) {
       },
     },
   )
-  client.subscribe(control.update)
+  client.subscribe(() => control.update())
   return { ...setup, control, dispatched }
 }
 
@@ -106,7 +106,7 @@ describe('the list that is drawn before the click', () => {
   ) => {
     const { client } = createClient(createDevice(...wallets.map((name) => createWallet(name))))
     const prepareModal = vi.fn()
-    const control = createModalControl(
+    const control = new ModalControl(
       { client, elements: new Set(), used: null, dispatch: () => true } as never,
       { mountButton: () => () => {}, showModal: () => {}, prepareModal },
     )
