@@ -62,6 +62,13 @@ function announceLate(name: string): void {
   window.wcbTesting.announceProvider({ info, provider: { request: async () => [] } })
 }
 
+/** Whether the list has said its sentence, if it has one. Runs in the page. */
+function hasSpoken(): boolean {
+  const root = document.querySelector('wallet-connect-modal')?.shadowRoot
+  const sentence = root?.querySelector<HTMLElement>('[data-say]')?.dataset.say ?? ''
+  return root?.querySelector('[role=status]')?.textContent === sentence
+}
+
 /** Moves the pointer to a control of the list, and waits until React has taken the list over. */
 async function callReact({ page, modal }: Shop): Promise<void> {
   await modal.locator('.close').hover()
@@ -98,6 +105,8 @@ describe('the first list, without React’s renderer', () => {
     await page.waitForLoadState('networkidle')
     await untilIdle(page)
     await clickAtOnce(page)
+    // The sentence of a view is spoken after its paint.
+    await expect.poll(() => page.evaluate(hasSpoken)).toBe(true)
     const first = await page.evaluate(writeList)
     if (!options.mobile) expect(await isReactThere(page)).toBe(false)
     await callReact(opened)
