@@ -1,10 +1,10 @@
+import { createProviderEmitter } from '../emitter.js'
 import { createHeldRequests } from '../held-requests.js'
 import { createUuid, DEFAULT_ICON, type Eip6963Detail, type Eip6963Info } from './announce.js'
 import { createAssetMethods } from './assets.js'
 import { createAtOnceMethods } from './at-once.js'
 import { createBatchMethods } from './batches.js'
 import { createChainMethods } from './chains.js'
-import { createProviderEmitter, type ProviderEmitter } from './emitter.js'
 import { createRpcError, RPC_CODES } from './error.js'
 import type { EvmFaults } from './faults.js'
 import type { EvmContext } from './methods.js'
@@ -37,14 +37,8 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
     rdns: options.rdns ?? 'com.example.scripted',
   })
   const faults: EvmFaults = { ...options.faults }
-  const emitter = createProviderEmitter()
-  const told: ProviderEmitter = {
-    ...emitter,
-    emit: (event, ...args) => {
-      if (!faults.omitEvents?.includes(event)) emitter.emit(event, ...args)
-    },
-  }
-  const state = createEvmState(options, info.rdns, told, faults)
+  const emitter = createProviderEmitter(faults)
+  const state = createEvmState(options, info.rdns, emitter, faults)
   const prompts = createPrompts(options.approve ?? 'always', faults)
   const context: EvmContext = { state, faults, prompts }
   const log: RequestRecord[] = []

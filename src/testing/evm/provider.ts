@@ -1,5 +1,5 @@
 import { INVALID_REQUEST } from '../../errors/rpc-codes.js'
-import type { ProviderEmitter } from './emitter.js'
+import type { ProviderEmitter } from '../emitter.js'
 import { createRpcError, nestRpcError, type ProviderRpcError, RPC_CODES, toPlainError } from './error.js'
 import type { EvmFaults } from './faults.js'
 import type { EvmMethods } from './methods.js'

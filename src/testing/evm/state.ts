@@ -1,7 +1,7 @@
-import type { ProviderEmitter } from './emitter.js'
+import type { ProviderEmitter } from '../emitter.js'
+import { createWalletMemory } from '../memory.js'
 import { createRpcError, RPC_CODES } from './error.js'
 import type { EvmFaults } from './faults.js'
-import { createWalletMemory } from './memory.js'
 import { askOverHttp, type RpcRequest } from './node.js'
 import { type ScriptedEvmWalletOptions, toHexChain } from './options.js'
 
@@ -68,8 +68,8 @@ export function createEvmState(
     const changed = !same(accounts, granted) && !isLocked
     if (moved) chainId = chain
     granted = accounts
-    if (moved) emitter.emit('chainChanged', chainId)
-    if (changed) emitter.emit('accountsChanged', [...granted])
+    if (moved) emitter.tell('chainChanged', chainId)
+    if (changed) emitter.tell('accountsChanged', [...granted])
   }
   const unwatch = memory.watch(adopt)
 
@@ -89,7 +89,7 @@ export function createEvmState(
     setLocked(locked) {
       if (locked === isLocked) return
       isLocked = locked
-      if (granted.length > 0 && !faults.locksSilently) emitter.emit('accountsChanged', [...shown()])
+      if (granted.length > 0 && !faults.locksSilently) emitter.tell('accountsChanged', [...shown()])
     },
     async accounts() {
       if (own) return own
@@ -101,7 +101,7 @@ export function createEvmState(
       if (same(accounts, granted)) return
       granted = [...accounts]
       save()
-      if (!isLocked) emitter.emit('accountsChanged', [...granted])
+      if (!isLocked) emitter.tell('accountsChanged', [...granted])
     },
     setAccounts(accounts) {
       own = [...accounts]
@@ -116,7 +116,7 @@ export function createEvmState(
       if (id === chainId) return
       chainId = id
       save()
-      emitter.emit('chainChanged', chainId)
+      emitter.tell('chainChanged', chainId)
     },
     ask(request) {
       const url = urls.get(chainId)

@@ -1,6 +1,6 @@
 import { readStarknetChainId } from '../../protocol/caip2.js'
-import { createProviderEmitter, type ProviderEmitter } from '../evm/emitter.js'
-import { createWalletMemory } from '../evm/memory.js'
+import { createProviderEmitter, type ProviderEmitter } from '../emitter.js'
+import { createWalletMemory } from '../memory.js'
 import { createScriptedAccount, type ScriptedAccount } from './account.js'
 import { toFelt, toHex } from './hash.js'
 import type { ScriptedStarknetWalletOptions, StarknetFaults } from './options.js'
@@ -52,7 +52,7 @@ export function createStarknetState(
   faults: StarknetFaults,
   onChange: () => void,
 ): StarknetState {
-  const emitter = createProviderEmitter()
+  const emitter = createProviderEmitter(faults)
   const nodes: Record<string, string | null> = { ...(options.nodes ?? { SN_MAIN: null, SN_SEPOLIA: null }) }
   const accounts = (options.privateKeys ?? KEYS).map((key) => createScriptedAccount(key, profile.layout))
   const memory = createWalletMemory(options.memory ?? 'page', profile.id)
@@ -69,7 +69,7 @@ export function createStarknetState(
 
   const save = () => memory.save({ granted: allowed ? ['*'] : [], chainId: chain, added: {} })
   const tell = (event: string, ...args: unknown[]) => {
-    if (!state.muted && !faults.omitEvents?.includes(event)) emitter.emit(event, ...args)
+    if (!state.muted) emitter.tell(event, ...args)
   }
   const state: StarknetState = {
     emitter,

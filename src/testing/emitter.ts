@@ -5,14 +5,27 @@ export interface ProviderEmitter {
   on(event: string, listener: Listener): void
   removeListener(event: string, listener: Listener): void
   emit(event: string, ...args: unknown[]): void
+  /** Emits an event of the wallet itself, unless a fault omits it. */
+  tell(event: string, ...args: unknown[]): void
   /** The number of listeners of one event, or of all. */
   count(event?: string): number
   clear(): void
 }
 
 /** Creates the event part of a provider. When a listener throws, the others are still called. */
-export function createProviderEmitter(): ProviderEmitter {
+export function createProviderEmitter(faults: { omitEvents?: readonly string[] }): ProviderEmitter {
   const listeners = new Map<string, Listener[]>()
+  const emit: ProviderEmitter['emit'] = (event, ...args) => {
+    for (const listener of listeners.get(event) ?? []) {
+      try {
+        listener(...args)
+      } catch (error) {
+        setTimeout(() => {
+          throw error
+        })
+      }
+    }
+  }
   return {
     on(event, listener) {
       listeners.set(event, [...(listeners.get(event) ?? []), listener])
@@ -23,16 +36,9 @@ export function createProviderEmitter(): ProviderEmitter {
       if (index >= 0) left.splice(index, 1)
       listeners.set(event, left)
     },
-    emit(event, ...args) {
-      for (const listener of listeners.get(event) ?? []) {
-        try {
-          listener(...args)
-        } catch (error) {
-          setTimeout(() => {
-            throw error
-          })
-        }
-      }
+    emit,
+    tell(event, ...args) {
+      if (!faults.omitEvents?.includes(event)) emit(event, ...args)
     },
     count(event) {
       if (event !== undefined) return listeners.get(event)?.length ?? 0

@@ -1,8 +1,8 @@
 /** What a wallet remembers about a page beyond the page's life. */
 export interface Remembered {
-  /** The accounts that this page may see; empty without consent. */
+  /** The accounts that this page may see, or `*` for all; empty without consent. */
   granted: readonly string[]
-  /** The chain in use, in hex. */
+  /** The chain in use: in hex, on Starknet its short name. */
   chainId: string
   /** Chains that the page has added: hex id → node. */
   added: Readonly<Record<string, string>>
@@ -35,8 +35,8 @@ function parse(text: string | null | undefined): Partial<Remembered> {
 }
 
 /** Creates the memory of a wallet; of kind `page` it stores nothing. */
-export function createWalletMemory(kind: 'page' | 'session' | 'local', rdns: string): WalletMemory {
-  const key = `scripted-wallet:${rdns}`
+export function createWalletMemory(kind: 'page' | 'session' | 'local', id: string): WalletMemory {
+  const key = `scripted-wallet:${id}`
   const store = kind === 'page' ? undefined : readStore(kind)
   return {
     load: () => parse(store?.getItem(key)),
