@@ -1,6 +1,7 @@
 import { createProviderEmitter } from '../emitter.js'
 import { createHeldRequests } from '../held-requests.js'
-import { createUuid, DEFAULT_ICON, type Eip6963Detail, type Eip6963Info } from './announce.js'
+import { createPlacement } from '../placement.js'
+import { createUuid, DEFAULT_ICON, type Eip6963Detail, type Eip6963Info, keepAnnouncing } from './announce.js'
 import { createAssetMethods } from './assets.js'
 import { createAtOnceMethods } from './at-once.js'
 import { createBatchMethods } from './batches.js'
@@ -9,13 +10,13 @@ import { createRpcError, RPC_CODES } from './error.js'
 import type { EvmFaults } from './faults.js'
 import type { EvmContext } from './methods.js'
 import { type ScriptedEvmWalletOptions, toHexChain } from './options.js'
-import { placeOnPage } from './page.js'
 import { createPermissionMethods } from './permissions.js'
 import { createPrompts } from './prompts.js'
 import { createScriptedProvider, type RequestRecord } from './provider.js'
 import { createSigningMethods } from './signing.js'
 import { createEvmState } from './state.js'
 import type { ScriptedEvmWallet } from './wallet.js'
+import { setWindowEthereum } from './window-ethereum.js'
 
 /**
  * Creates a wallet for tests of pages without an extension. It follows EIP-6963, EIP-1193, EIP-2255, EIP-3085, EIP-3326,
@@ -65,7 +66,8 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
     ask: state.ask,
   })
   const detail: Eip6963Detail = Object.freeze({ info, provider })
-  const page = placeOnPage(detail, options.target)
+  const announcements = createPlacement(() => keepAnnouncing(detail, options.target))
+  const legacy = createPlacement(() => setWindowEthereum(provider))
 
   return {
     info,
@@ -80,9 +82,9 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
     get chainId() {
       return state.chainId
     },
-    announce: page.announce,
-    withdraw: page.withdraw,
-    installLegacy: page.installLegacy,
+    announce: (when) => void announcements.put(when),
+    withdraw: announcements.remove,
+    installLegacy: () => legacy.put(),
     setApprove: prompts.setApprove,
     setBatches(next) {
       batches = next
@@ -107,8 +109,8 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
     release: held.release,
     dispose() {
       const gone = createRpcError(RPC_CODES.disconnected, 'The wallet is gone')
-      page.withdraw()
-      page.removeLegacy()
+      announcements.remove()
+      legacy.remove()
       online = false
       held.end(gone)
       prompts.close(gone)

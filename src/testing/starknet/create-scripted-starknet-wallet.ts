@@ -1,3 +1,4 @@
+import { createPlacement } from '../placement.js'
 import { isValidSignature } from './account.js'
 import { createSender } from './execution.js'
 import type { StarknetContext } from './methods.js'
@@ -38,10 +39,10 @@ export function createScriptedStarknetWallet(
   )
   const context: StarknetContext = { profile, state, faults, habits, prompts, send: createSender(state) }
   const { requests, serve, release, end } = createServing(options, faults, () => wallet.lock())
-  let remove = () => {}
 
   const { object, request, calls, open, close } = createWindowObject(context, serve, options.icon)
   const page = placeOnPage({ profile, windowObject: object, request, state })
+  const placement = createPlacement(page.put)
 
   const wallet: ScriptedStarknetWallet = {
     profile,
@@ -67,18 +68,8 @@ export function createScriptedStarknetWallet(
     get locked() {
       return state.locked
     },
-    install({ after } = {}) {
-      remove()
-      const timer = after === undefined ? undefined : setTimeout(page.put, after)
-      if (after === undefined) page.put()
-      remove = () => {
-        clearTimeout(timer)
-        page.remove()
-        remove = () => {}
-      }
-      return remove
-    },
-    uninstall: () => remove(),
+    install: placement.put,
+    uninstall: placement.remove,
     setApprove: prompts.setApprove,
     nextPrompt: prompts.next,
     allow() {
@@ -106,7 +97,7 @@ export function createScriptedStarknetWallet(
     isValidSignature: (typedData, signature) =>
       isValidSignature(state.account, hashTypedData(typedData, state.account.address), signature),
     dispose() {
-      remove()
+      placement.remove()
       const gone = new Error('The wallet is gone')
       end(gone)
       prompts.close(gone)

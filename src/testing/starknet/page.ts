@@ -13,8 +13,8 @@ export interface PageParts {
 /** The wallet on a page. */
 export interface PagePlace {
   readonly object: Record<string, unknown>
-  put(): void
-  remove(): void
+  /** Puts the object there. @returns the way to take it off */
+  put(): () => void
   /** The number of listeners of the wallet standard's change event. */
   listenerCount(): number
 }
@@ -40,11 +40,11 @@ function placeOnWindow({ profile, windowObject }: PageParts): PagePlace {
           enumerable: !profile.stubborn,
         })
       }
-    },
-    remove() {
-      for (const name of profile.globals) {
-        if ((globalThis as Record<string, unknown>)[name] === windowObject)
-          Reflect.deleteProperty(globalThis, name)
+      return () => {
+        for (const name of profile.globals) {
+          if ((globalThis as Record<string, unknown>)[name] === windowObject)
+            Reflect.deleteProperty(globalThis, name)
+        }
       }
     },
     listenerCount: () => 0,
@@ -103,11 +103,11 @@ function placeInRegistry({ profile, windowObject, request, state }: PageParts): 
     put() {
       globalThis.addEventListener('wallet-standard:app-ready', onReady)
       globalThis.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: accept }))
-    },
-    remove() {
-      globalThis.removeEventListener('wallet-standard:app-ready', onReady)
-      for (const undo of unregister) undo()
-      unregister = []
+      return () => {
+        globalThis.removeEventListener('wallet-standard:app-ready', onReady)
+        for (const undo of unregister) undo()
+        unregister = []
+      }
     },
     listenerCount: () => handlers.size,
   }
