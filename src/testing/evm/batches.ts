@@ -70,7 +70,7 @@ const toState = (statuses: readonly string[], count: number): number => {
 }
 
 /** The methods for batches of calls (EIP-5792, version 2.0.0). */
-export function createBatchMethods(context: EvmContext, readBatches: () => Batches): EvmMethods {
+export function createBatchMethods(context: EvmContext): EvmMethods {
   const { state } = context
   const sent = new Map<string, SentBatch>()
 
@@ -86,7 +86,7 @@ export function createBatchMethods(context: EvmContext, readBatches: () => Batch
     throw createRpcError(RPC_CODES.unknownBatch, 'There is no batch with this id')
   }
   const send = async (from: string, calls: readonly BatchCall[]): Promise<Omit<SentBatch, 'chainId'>> => {
-    if (readBatches() === 'atomic') return { atomic: true, hashes: [await sendAsOne(state, from, calls)] }
+    if (state.batches === 'atomic') return { atomic: true, hashes: [await sendAsOne(state, from, calls)] }
     const hashes: string[] = []
     for (const call of calls) hashes.push(await sendCall(state, from, call))
     return { atomic: false, hashes }
@@ -97,8 +97,8 @@ export function createBatchMethods(context: EvmContext, readBatches: () => Batch
       const [address, chains = [state.chainId]] = Array.isArray(params) ? params : []
       requireAccount(address)
       if (!Array.isArray(chains)) throw invalidParams('The chains are a list')
-      const known = chains.map(readHexChain).filter(state.knows)
-      return Object.fromEntries(known.map((chainId) => [chainId, describe(readBatches())]))
+      const known = chains.map(readHexChain).filter((id) => state.knows(id))
+      return Object.fromEntries(known.map((chainId) => [chainId, describe(state.batches)]))
     },
     async wallet_sendCalls(params) {
       const { version, from, chainId, atomicRequired, calls, capabilities, id } = readObject(params)
@@ -109,7 +109,7 @@ export function createBatchMethods(context: EvmContext, readBatches: () => Batch
       const account = requireAccount(from ?? state.granted[0])
       const list = readCalls(calls)
       checkCapabilities(capabilities)
-      const batches = readBatches()
+      const { batches } = state
       if (batches === 'refused' || (atomicRequired && batches !== 'atomic' && batches !== 'partial'))
         throw createRpcError(RPC_CODES.notAtomic, 'This account cannot send several calls as one')
       const name = typeof id === 'string' ? id : `0x${createId()}`
@@ -139,7 +139,7 @@ export function createBatchMethods(context: EvmContext, readBatches: () => Batch
   }
   /** A wallet without batches has none of the methods. */
   const guard = (method: string) => async (params: unknown) => {
-    const batches = readBatches()
+    const { batches } = state
     if (batches === 'none')
       throw createRpcError(RPC_CODES.methodNotFound, `The method ${method} does not exist`)
     if (batches === 'unsupported') throw createRpcError(RPC_CODES.unsupported, `${method} is not supported`)

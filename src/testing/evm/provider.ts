@@ -4,6 +4,7 @@ import { createRpcError, nestRpcError, type ProviderRpcError, RPC_CODES, toPlain
 import type { EvmFaults } from './faults.js'
 import type { EvmMethods } from './methods.js'
 import type { RpcRequest } from './node.js'
+import type { EvmState } from './state.js'
 
 /** A provider as pages see it (EIP-1193). If a fault removes a member, the member really is missing. */
 export interface ScriptedProvider {
@@ -25,15 +26,13 @@ export interface RequestRecord {
 /** What {@link createScriptedProvider} needs. */
 export interface ProviderParts {
   methods: EvmMethods
+  state: EvmState
   faults: EvmFaults
   emitter: ProviderEmitter
   log: RequestRecord[]
   delay: number
-  isOnline(): boolean
   /** Resolves when a held method may continue. */
   hold(method: string): Promise<void>
-  /** Sends reads of the chain to the node. */
-  ask(request: RpcRequest): Promise<unknown>
 }
 
 /** Whether a wallet passes a method on to its node: reads only, nothing that could sign or change the node itself. */
@@ -57,7 +56,7 @@ function mutate(params: unknown): void {
 
 /** Serves requests: it applies the faults first, then the wallet's own methods, then asks the node. */
 function createServing(parts: ProviderParts) {
-  const { methods, faults } = parts
+  const { methods, state, faults } = parts
   let awake: Promise<void> | undefined
 
   async function answer(method: string, params: unknown): Promise<unknown> {
@@ -68,14 +67,14 @@ function createServing(parts: ProviderParts) {
     }
     if (faults.hold?.includes(method)) await parts.hold(method)
     if (parts.delay > 0) await new Promise((resolve) => setTimeout(resolve, parts.delay))
-    if (!parts.isOnline())
+    if (!state.isOnline)
       throw createRpcError(RPC_CODES.disconnected, 'The wallet is disconnected from all chains')
     if (faults.errors && Object.hasOwn(faults.errors, method)) throw faults.errors[method]
     if (faults.answers && Object.hasOwn(faults.answers, method)) return faults.answers[method]
     if (!faults.unsupported?.includes(method)) {
       const own = Object.hasOwn(methods, method) ? methods[method] : undefined
       if (own) return own(params)
-      if (isRead(method)) return parts.ask({ method, params })
+      if (isRead(method)) return state.ask({ method, params })
     }
     throw createRpcError(RPC_CODES.methodNotFound, `The method ${method} does not exist or is not available`)
   }
@@ -128,7 +127,7 @@ function createRequest(parts: ProviderParts): ScriptedProvider['request'] {
 
 /** Creates the provider. */
 export function createScriptedProvider(parts: ProviderParts): ScriptedProvider {
-  const { faults, emitter } = parts
+  const { state, faults, emitter } = parts
   const subscribe = (event: string, listener: (...args: never[]) => void) => {
     if (faults.on === 'throws') throw new Error('on is broken')
     if (faults.on === 'rejects') return Promise.reject(new Error('on is broken'))
@@ -144,7 +143,7 @@ export function createScriptedProvider(parts: ProviderParts): ScriptedProvider {
     on: subscribe,
     removeListener: unsubscribe,
     off: unsubscribe,
-    isConnected: parts.isOnline,
+    isConnected: () => state.isOnline,
   }
   for (const member of faults.omit ?? []) delete (provider as Partial<ScriptedProvider>)[member]
   if (faults.on === 'throwing-getter') {
