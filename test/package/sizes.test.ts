@@ -23,8 +23,6 @@ const LONG_FUNCTIONS: Record<string, string> = {
   'view/button/button.tsx Button': BYTES,
   'connectors/evm/coinbase/link.ts createLink': STATE,
   'connectors/starknet/feed.ts createFeed': STATE,
-  'testing/starknet/create-scripted-starknet-wallet.ts createScriptedStarknetWallet': STATE,
-  'testing/starknet/state.ts createStarknetState': STATE,
   'view/account-menu/account-menu.tsx AccountMenu': STATE,
 }
 

@@ -7,10 +7,21 @@ import { placeOnPage } from './page.js'
 import { STARKNET_PROFILES } from './profiles.js'
 import { createStarknetPrompts } from './prompts.js'
 import { createServing } from './serving.js'
-import { createStarknetState } from './state.js'
+import { StarknetState } from './state.js'
 import { hashTypedData } from './typed-data-hash.js'
 import type { ScriptedStarknetWallet } from './wallet.js'
 import { createWindowObject } from './window-object.js'
+
+/** Creates what the methods of a wallet use. */
+function createContext(options: ScriptedStarknetWalletOptions): StarknetContext {
+  const profile = { ...STARKNET_PROFILES[options.profile ?? 'argentX'], ...options.overrides }
+  const faults: StarknetFaults = { ...options.faults }
+  const habits = options.habits ?? {}
+  const state = new StarknetState(options, profile, faults)
+  const approve = options.approve ?? 'always'
+  const prompts = createStarknetPrompts(approve, profile.refusal, habits.windowClosesAfter)
+  return { profile, state, faults, habits, prompts, send: createSender(state) }
+}
 
 /**
  * Creates a Starknet wallet for tests of pages without an extension. It behaves like Argent X (Ready), Braavos, Keplr,
@@ -26,25 +37,19 @@ import { createWindowObject } from './window-object.js'
 export function createScriptedStarknetWallet(
   options: ScriptedStarknetWalletOptions = {},
 ): ScriptedStarknetWallet {
-  const profile = { ...STARKNET_PROFILES[options.profile ?? 'argentX'], ...options.overrides }
-  const faults: StarknetFaults = { ...options.faults }
-  const habits = options.habits ?? {}
-  const state = createStarknetState(options, profile, faults, () => {
-    if (object.isConnected) (state.allowed ? open : close)()
-  })
-  const prompts = createStarknetPrompts(
-    options.approve ?? 'always',
-    profile.refusal,
-    habits.windowClosesAfter,
-  )
-  const context: StarknetContext = { profile, state, faults, habits, prompts, send: createSender(state) }
-  const { requests, serve, release, end } = createServing(options, faults, () => wallet.lock())
-
-  const { object, request, calls, open, close } = createWindowObject(context, serve, options.icon)
+  const context = createContext(options)
+  const { profile, state, faults, prompts } = context
+  const { emitter } = state
+  const lock = () => {
+    state.locked = true
+  }
+  const { requests, serve, release, end } = createServing(options, faults, lock)
+  const { object, request, calls, close } = createWindowObject(context, serve, options.icon)
   const page = placeOnPage({ profile, windowObject: object, request, state })
   const placement = createPlacement(page.put)
+  const hash: ScriptedStarknetWallet['hash'] = (typedData) => hashTypedData(typedData, state.account.address)
 
-  const wallet: ScriptedStarknetWallet = {
+  return {
     profile,
     object: page.object,
     faults,
@@ -81,28 +86,23 @@ export function createScriptedStarknetWallet(
       state.tell('accountsChanged', [...profile.noAccounts])
       if (profile.tellsAccountsOnNetwork) state.tell('networkChanged', undefined)
     },
-    lock() {
-      state.locked = true
-    },
+    lock,
     unlock() {
       state.locked = false
     },
-    setAccount: state.setAccount,
-    setChain: state.moveTo,
-    emit: state.emitter.emit,
-    listenerCount: (event) =>
-      profile.globals.length > 0 ? state.emitter.count(event) : page.listenerCount(),
+    setAccount: (index) => state.setAccount(index),
+    setChain: (name) => state.moveTo(name),
+    emit: emitter.emit,
+    listenerCount: (event) => (profile.globals.length > 0 ? emitter.count(event) : page.listenerCount()),
     release,
-    hash: (typedData) => hashTypedData(typedData, state.account.address),
-    isValidSignature: (typedData, signature) =>
-      isValidSignature(state.account, hashTypedData(typedData, state.account.address), signature),
+    hash,
+    isValidSignature: (typedData, signature) => isValidSignature(state.account, hash(typedData), signature),
     dispose() {
       placement.remove()
       const gone = new Error('The wallet is gone')
       end(gone)
       prompts.close(gone)
-      state.emitter.clear()
+      emitter.clear()
     },
   }
-  return wallet
 }

@@ -26,7 +26,9 @@ export function readCalls(calls: unknown): FeltCall[] {
  * Sends calls from the current account, as wallets do: a signed invoke transaction of version 3, sent to the chain's
  * node.
  */
-export function createSender(state: StarknetState): (calls: readonly FeltCall[]) => Promise<string> {
+export function createSender(
+  state: Pick<StarknetState, 'account' | 'chain' | 'nodes'>,
+): (calls: readonly FeltCall[]) => Promise<string> {
   let own = 0
   return async (calls) => {
     const { account, chain } = state

@@ -1,10 +1,11 @@
 import type { StarknetTypedData } from '../../protocol/starknet-typed-data.js'
+import { toShortName } from './chain-names.js'
 import { readCalls } from './execution.js'
 import { toFelt, toHex } from './hash.js'
 import type { StarknetFaults, StarknetHabits } from './options.js'
 import { createStarknetError, type StarknetProfile } from './profiles.js'
 import type { StarknetPromptKind, StarknetPrompts } from './prompts.js'
-import { type StarknetState, toShortName } from './state.js'
+import type { StarknetState } from './state.js'
 import { hashTypedData } from './typed-data-hash.js'
 
 /**

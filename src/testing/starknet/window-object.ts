@@ -1,4 +1,5 @@
 import type { FeltCall } from '../../protocol/starknet-transaction.js'
+import { nameChain } from './chain-names.js'
 import { toFelt, toHex } from './hash.js'
 import { confirm, createStarknetMethods, getLeave, type StarknetContext, signTypedData } from './methods.js'
 import type { StarknetServing } from './serving.js'
@@ -16,9 +17,7 @@ export interface WindowObject {
   readonly request: Request
   /** How often the page has called `on` and `off`. */
   readonly calls: { on: number; off: number }
-  /** Shows the account and the chain in the older account API, as far as the wallet has it. */
-  open(): void
-  /** Shows no account there. */
+  /** Shows no account in the older account API, if the wallet has that. */
   close(): void
 }
 
@@ -61,12 +60,12 @@ function createEvents({ profile, state, faults }: StarknetContext, calls: Window
 
 /** The members of the older account API that a connected wallet has. */
 function describeAccount(context: StarknetContext, serve: StarknetServing['serve']): Record<string, unknown> {
-  const { state } = context
+  const { profile, state } = context
   const { address } = state.account
   return {
     isConnected: true,
     selectedAddress: address,
-    chainId: state.nameChain(state.chain),
+    chainId: nameChain(profile, state.chain),
     provider: { getChainId: async () => toHex(toFelt(state.chain)) },
     account: {
       address,
@@ -119,14 +118,12 @@ export function createWindowObject(
       }),
   }
   if (profile.accountApi) Object.assign(object, accountApi)
-  return {
-    object,
-    request,
-    calls,
-    open,
-    close() {
-      if (profile.accountApi)
-        Object.assign(object, { isConnected: false, account: undefined, selectedAddress: undefined })
-    },
+  const close = () => {
+    if (profile.accountApi)
+      Object.assign(object, { isConnected: false, account: undefined, selectedAddress: undefined })
   }
+  state.onChange = () => {
+    if (object.isConnected) (state.allowed ? open : close)()
+  }
+  return { object, request, calls, close }
 }

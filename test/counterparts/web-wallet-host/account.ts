@@ -3,7 +3,6 @@ import type { StarknetTypedData } from '../../../src/protocol/starknet-typed-dat
 import { createScriptedAccount, type ScriptedAccount } from '../../../src/testing/starknet/account.js'
 import { createSender } from '../../../src/testing/starknet/execution.js'
 import { toFelt, toHex } from '../../../src/testing/starknet/hash.js'
-import type { StarknetState } from '../../../src/testing/starknet/state.js'
 import { hashTypedData } from '../../../src/testing/starknet/typed-data-hash.js'
 import type { HostSettings } from './settings.js'
 
@@ -38,7 +37,7 @@ async function openVisitor(email: string, { chain, node }: HostSettings): Promis
   const account: ScriptedAccount = createScriptedAccount(await deriveKey(email))
   // The host deploys accounts and pays for it.
   await fetch('/deploy', { method: 'POST', body: JSON.stringify({ ...account, sign: undefined }) })
-  const send = createSender({ account, chain, nodes: { [chain]: node } } as unknown as StarknetState)
+  const send = createSender({ account, chain, nodes: { [chain]: node } })
   return {
     email,
     address: toHex(BigInt(account.address)),
