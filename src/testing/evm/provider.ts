@@ -1,4 +1,5 @@
 import { INVALID_REQUEST } from '../../errors/rpc-codes.js'
+import { copyParams } from '../copy-params.js'
 import type { ProviderEmitter } from '../emitter.js'
 import { createRpcError, nestRpcError, type ProviderRpcError, RPC_CODES, toPlainError } from './error.js'
 import type { EvmFaults } from './faults.js'
@@ -37,14 +38,6 @@ export interface ProviderParts {
 
 /** Whether a wallet passes a method on to its node: reads only, nothing that could sign or change the node itself. */
 const isRead = (method: string): boolean => /^(?:eth_(?!sign)|net_|web3_)/.test(method)
-
-function copy(params: unknown): unknown {
-  try {
-    return structuredClone(params)
-  } catch {
-    return params
-  }
-}
 
 function mutate(params: unknown): void {
   if (!Array.isArray(params)) return
@@ -104,10 +97,10 @@ function createRequest(parts: ProviderParts): ScriptedProvider['request'] {
       return Promise.reject(createRpcError(INVALID_REQUEST, 'A request is an object with a method'))
     }
     const { method, params } = args
-    const record: RequestRecord = { method, params: copy(params), outcome: 'open' }
+    const record: RequestRecord = { method, params: copyParams(params), outcome: 'open' }
     log.push(record)
     for (const [event, ...values] of faults.emits?.[method] ?? []) emitter.emit(event, ...values)
-    const sent = faults.mutateParams ? copy(params) : params
+    const sent = faults.mutateParams ? copyParams(params) : params
     if (faults.mutateParams) mutate(params)
     const shape = faults.shape?.[method]
     if (shape === 'throws')

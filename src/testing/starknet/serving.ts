@@ -1,3 +1,4 @@
+import { copyParams } from '../copy-params.js'
 import { createHeldRequests } from '../held-requests.js'
 import type { ScriptedStarknetWalletOptions, StarknetFaults, StarknetRequestRecord } from './options.js'
 
@@ -29,7 +30,7 @@ export function createServing(
   return {
     requests,
     async serve(type, params, run) {
-      const record: StarknetRequestRecord = { type, params: copy(params), outcome: 'open' }
+      const record: StarknetRequestRecord = { type, params: copyParams(params), outcome: 'open' }
       requests.push(record)
       clearTimeout(lockTimer)
       try {
@@ -58,13 +59,5 @@ export function createServing(
       clearTimeout(lockTimer)
       held.end(error)
     },
-  }
-}
-
-function copy(params: unknown): unknown {
-  try {
-    return structuredClone(params)
-  } catch {
-    return params
   }
 }
