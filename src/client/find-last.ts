@@ -11,18 +11,20 @@ import { callSafely } from './store.js'
  * connection, no record, no event.
  *
  * @param ids the wallet of each namespace
+ * @param over ends the questions, because nobody waits for the answer any more
  * @returns null when no wallet answers within a second
  */
 export async function findLastWallet(
-  core: Pick<Core, 'records' | 'disposed' | 'config' | 'finding'>,
+  core: Pick<Core, 'records' | 'config' | 'finding'>,
   findConnector: (id: string) => Connector | undefined,
   ids: readonly (readonly [Namespace, string])[],
+  over: AbortSignal,
 ): Promise<Connector | null> {
-  const { records, disposed } = core
+  const { records } = core
   const control = new AbortController()
   const { signal } = control
   const end = () => control.abort()
-  disposed.addEventListener('abort', end)
+  over.addEventListener('abort', end)
   let found: Connector | null = null
 
   async function ask(connector: Connector): Promise<void> {
@@ -48,7 +50,7 @@ export async function findLastWallet(
   await NativePromise.all(
     ids.map(async ([namespace, walletId]) => {
       let isOver = false
-      const over = wait(RECONNECT_TIMEOUT, signal).then(() => {
+      const second = wait(RECONNECT_TIMEOUT, signal).then(() => {
         isOver = true
       })
       while (!isOver) {
@@ -56,12 +58,12 @@ export async function findLastWallet(
         // When two wallets share the id, the client restores neither of them by itself.
         const isReady =
           connector?.namespace === namespace && connector.availability === 'ready' && !connector.note
-        if (isReady) await NativePromise.race([ask(connector), over])
-        await NativePromise.race([over, wait(RECONNECT_INTERVAL, signal)])
+        if (isReady) await NativePromise.race([ask(connector), second])
+        await NativePromise.race([second, wait(RECONNECT_INTERVAL, signal)])
       }
     }),
   )
-  disposed.removeEventListener('abort', end)
+  over.removeEventListener('abort', end)
   // A wallet that has not answered is no longer listened to.
   end()
   return found

@@ -114,9 +114,14 @@ export const restoreLast = (core: Core): Promise<void> => restore(core, readLast
  * Finds the wallet that {@link restoreLast} would restore, and changes nothing: no connection, no record, no
  * event.
  *
- * @param wanted the namespace of the wallet; any by default
+ * @param wanted the namespace of the wallet; undefined for any
+ * @param over ends the questions
  */
-export async function findLast(core: Core, wanted?: Namespace): Promise<Connector | null> {
+export async function findLast(
+  core: Core,
+  wanted: Namespace | undefined,
+  over: AbortSignal,
+): Promise<Connector | null> {
   await core.restoring
   core.discovery.scan()
   const ids = (Object.entries(readLast(core)) as [Namespace, string][]).filter(
@@ -124,7 +129,7 @@ export async function findLast(core: Core, wanted?: Namespace): Promise<Connecto
   )
   if (ids.length === 0) return null
   const { findLastWallet } = await FIND_LAST.load()
-  return findLastWallet(core, (id) => findConnector(core, id), ids)
+  return over.aborted ? null : findLastWallet(core, (id) => findConnector(core, id), ids, over)
 }
 
 /** Whether a wallet of an earlier session has a question that it has not answered. */

@@ -84,7 +84,10 @@ function toMissingError(connector: Connector | undefined, id: string): WalletErr
  */
 async function askLast(core: Core, call: Pending): Promise<void> {
   if (wantsWallet(call)) return restoreLast(core)
-  const last = await findLast(core, call.chainId && namespaceOf(call.chainId))
+  const life = new AbortController()
+  const end = () => life.abort()
+  call.promise.then(end, end)
+  const last = await findLast(core, call.chainId && namespaceOf(call.chainId), life.signal)
   if (last && isWaiting(core, call)) choose(core, last, call, true)
 }
 

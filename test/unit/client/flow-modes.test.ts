@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
+import { WalletError } from '../../../src/errors/wallet-error.js'
 import {
   ALICE,
   createClient,
@@ -261,6 +262,25 @@ describe('the mode neverAsk', () => {
     expect((await client.connect({ mode: 'neverAsk' })).wallet?.id).toBe('com.one')
     expect(one.prompts).toHaveLength(1)
   })
+})
+
+test('a call that wants only a name and is given up no longer listens to the wallet', async () => {
+  const one = createWallet('One')
+  const device = createDevice(one)
+  const first = createClient(device)
+  await first.client.connect({ walletId: 'com.one' })
+  first.client.dispose()
+  Object.assign(one.faults, { hold: ['eth_accounts'] })
+  const { client } = createClient(device, { storage: first.storage })
+  for (let calls = 0; calls < 3; calls++) {
+    const call = client.connect({ mode: 'neverAsk', resultType: 'connector' })
+    await pass(50)
+    expect(one.listenerCount('accountsChanged')).toBe(1)
+    client.abort(new WalletError('session_ended'))
+    expect(await outcome(call)).toBe('session_ended')
+    await pass()
+    expect(one.listenerCount('accountsChanged')).toBe(0)
+  }
 })
 
 describe('any other mode', () => {
