@@ -25,7 +25,6 @@ const LONG_FUNCTIONS: Record<string, string> = {
   'element/modal-control.ts createModalControl': BYTES,
   'view/button/button.tsx Button': BYTES,
   'connectors/evm/coinbase/link.ts createLink': STATE,
-  'connectors/starknet/feed.ts createFeed': STATE,
   'testing/evm/create-scripted-evm-wallet.ts createScriptedEvmWallet': STATE,
   'testing/evm/state.ts createEvmState': STATE,
   'testing/starknet/create-scripted-starknet-wallet.ts createScriptedStarknetWallet': STATE,
