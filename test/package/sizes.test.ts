@@ -23,7 +23,6 @@ const LONG_FUNCTIONS: Record<string, string> = {
   'client/connections.ts createConnections': BYTES,
   'element/app.ts createApp': BYTES,
   'element/modal-control.ts createModalControl': BYTES,
-  'view/button/button.tsx Button': BYTES,
   'testing/evm/create-scripted-evm-wallet.ts createScriptedEvmWallet': STATE,
   'testing/evm/state.ts createEvmState': STATE,
   'testing/starknet/create-scripted-starknet-wallet.ts createScriptedStarknetWallet': STATE,
