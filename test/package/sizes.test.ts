@@ -27,7 +27,6 @@ const LONG_FUNCTIONS: Record<string, string> = {
   'testing/evm/state.ts createEvmState': STATE,
   'testing/starknet/create-scripted-starknet-wallet.ts createScriptedStarknetWallet': STATE,
   'testing/starknet/state.ts createStarknetState': STATE,
-  'view/account-menu/account-menu.tsx AccountMenu': STATE,
 }
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
