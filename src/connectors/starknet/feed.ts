@@ -1,11 +1,10 @@
 import { readEventChain } from '../../chains/starknet-networks.js'
-import { NativePromise } from '../../platform/natives.js'
 import { type ChainId, readStarknetChainId } from '../../protocol/caip2.js'
-import { parseStarknetEvent } from '../../protocol/starknet-events.js'
 import type { SessionChange } from '../connector.js'
 import { gatherChanges } from '../gather-changes.js'
-import { hold as holdWallet } from '../held-wallets.js'
+import { hold } from '../held-wallets.js'
 import { readStarknetAccounts } from './accounts.js'
+import { listenToWallet } from './listen-to-wallet.js'
 import type { StarknetWallet } from './wallet-object.js'
 
 /** What the wallet has last reported. */
@@ -22,178 +21,165 @@ export interface HeldEnd {
   release(): void
 }
 
-/** The events of a wallet, from before the first request. */
-export interface Feed {
-  readonly known: Known
+/**
+ * The events of a wallet, from before the first request (specification, section 4). An empty account or network is a
+ * disconnect; a network that we do not know is an empty change; an event that cannot be read is ignored.
+ */
+export class Feed {
+  readonly known: Known = { accounts: [], chainId: null }
+  readonly #over = new AbortController()
+  readonly #letWalletGo: () => void
+  readonly #changes = gatherChanges(() => this.#report())
+  readonly #holds = new Set<{ isHeld: boolean }>()
+  /** The ways to remove our listeners from the wallet. */
+  readonly #stops: (() => void)[]
+  #notify: ((change: SessionChange) => void) | null = null
+  /** The accounts and the chain that the listener knows. */
+  #reported = ''
+  #heard = 0
+  /** The unknown network that the wallet has named last. */
+  #strange: ChainId | 'unreadable' | undefined
+  /** The listener knows of the unknown network. */
+  #isTold = true
+
+  /**
+   * @param allowed chains that the page has named besides the known chains
+   * @param onMoved called for a new network without accounts (Keplr)
+   * @param onEmpty called for a disconnect that nobody holds back; it ends the feed, or finds that the wallet is still
+   * there
+   */
+  constructor(
+    wallet: StarknetWallet,
+    private readonly allowed: readonly ChainId[],
+    private readonly onMoved: () => void,
+    private readonly onEmpty = () => this.end(),
+  ) {
+    this.#letWalletGo = hold(wallet)
+    this.#stops = [
+      listenToWallet(wallet, 'accountsChanged', (value) => this.#onAccounts(value)),
+      listenToWallet(wallet, 'networkChanged', (value, accounts) => this.#onNetwork(value, accounts)),
+    ].filter((stop) => stop !== null)
+  }
+
   /** False when the wallet accepts no listeners. */
-  readonly liveUpdates: boolean
-  /** The wallet has disconnected, or {@link Feed.stop} was called. */
-  readonly ended: boolean
+  get liveUpdates(): boolean {
+    return this.#stops.length === 2
+  }
+
   /** Aborted when the feed has ended. */
-  readonly signal: AbortSignal
-  /** Sets the listener, which is called once for all changes of one task. */
-  setListener(listener: (change: SessionChange) => void): void
-  /** Takes over what was read from the wallet, and calls the listener when it is new. */
-  update(known: Partial<Known>): void
-  /** Takes over a network that was read, as an event of the wallet would. */
-  move(chainId: ChainId): void
+  get signal(): AbortSignal {
+    return this.#over.signal
+  }
+
+  /** The wallet has disconnected, or {@link Feed.stop} was called. */
+  get ended(): boolean {
+    return this.signal.aborted
+  }
+
   /**
    * How many events with an account or a network have come. A read that began before the last event is older than it.
    */
-  readonly heard: number
+  get heard(): number {
+    return this.#heard
+  }
+
   /** The last network that the wallet has named is none that we know. */
-  readonly isAway: boolean
-  /** Holds back a disconnect that the wallet reports. */
-  holdEnd(): HeldEnd
-  /** Reports that the wallet has left the page. */
-  end(): void
-  /** Removes every listener from the wallet. */
-  stop(): void
-}
+  get isAway(): boolean {
+    return !!this.#strange
+  }
 
-/** Registers one listener. @returns the way to remove it, or null when the wallet did not accept it */
-export function listenToWallet(
-  wallet: StarknetWallet,
-  name: string,
-  handler: (...args: unknown[]) => void,
-): (() => void) | null {
-  const event = parseStarknetEvent(name)
-  const quiet = (method: 'on' | 'off'): boolean => {
-    try {
-      // Some wallets answer with a promise; that one rejects is as good as no answer.
-      NativePromise.resolve(wallet[method](event, handler)).catch(() => {})
-      return true
-    } catch {
-      return false
-    }
+  /** Sets the listener, which is called once for all changes of one task. */
+  setListener(listener: (change: SessionChange) => void) {
+    // The wallet disconnected between its answer and now.
+    if (this.ended) return queueMicrotask(() => listener({ type: 'disconnect', reason: 'wallet' }))
+    this.#notify = listener
+    this.#reported = `${this.known.accounts.join()} ${this.known.chainId}`
   }
-  return quiet('on') ? () => void quiet('off') : null
-}
 
-/**
- * Listens to a wallet (specification, section 4). An empty account or network is a disconnect; a network that we do not
- * know is an empty change; an event that cannot be read is ignored.
- *
- * @param allowed chains that the page has named besides the known chains
- * @param onMoved called for a new network without accounts (Keplr)
- * @param onEmpty called for a disconnect that nobody holds back; it ends the feed, or finds that the wallet is still there
- */
-export function createFeed(
-  wallet: StarknetWallet,
-  allowed: readonly ChainId[],
-  onMoved: () => void,
-  onEmpty?: () => void,
-): Feed {
-  const known: Known = { accounts: [], chainId: null }
-  let notify: ((change: SessionChange) => void) | null = null
-  let reported = ''
-  /** The unknown network that the wallet has named last. */
-  let strange: ChainId | 'unreadable' | undefined
-  let isTold = true
-  const over = new AbortController()
-  let heard = 0
-  const letWalletGo = holdWallet(wallet)
-  const holds = new Set<{ isHeld: boolean }>()
+  /** Takes over what was read from the wallet, and calls the listener when it is new. */
+  update(known: Partial<Known>): void {
+    Object.assign(this.known, known)
+    this.#schedule()
+  }
 
-  const changes = gatherChanges(() => {
-    if (!notify || feed.ended) return
-    if (strange && !isTold) {
-      isTold = true
-      reported = `${known.accounts.join()} null`
-      return notify({ type: 'change', chainId: null, ...(strange !== 'unreadable' && { unknown: strange }) })
-    }
-    const { accounts } = known
-    const chainId = strange ? null : known.chainId
-    const now = `${accounts.join()} ${chainId}`
-    // Wallets repeat events; the listener is called once for each change.
-    if (now === reported || !notify || feed.ended) return
-    reported = now
-    notify({ type: 'change', account: accounts[0] as string, accounts, ...(chainId && { chainId }) })
-  })
-  const schedule = () => {
-    if (notify) changes.add()
-  }
-  const feed: Feed = {
-    known,
-    get liveUpdates() {
-      return stops.length === 2
-    },
-    signal: over.signal,
-    get ended() {
-      return over.signal.aborted
-    },
-    setListener(listener) {
-      // The wallet disconnected between its answer and now.
-      if (feed.ended) return queueMicrotask(() => listener({ type: 'disconnect', reason: 'wallet' }))
-      notify = listener
-      reported = `${known.accounts.join()} ${known.chainId}`
-    },
-    get heard() {
-      return heard
-    },
-    get isAway() {
-      return !!strange
-    },
-    holdEnd() {
-      const hold = { isHeld: false, release: () => void holds.delete(hold) }
-      holds.add(hold)
-      return hold
-    },
-    update(next) {
-      Object.assign(known, next)
-      schedule()
-    },
-    move: (chainId) => move(chainId),
-    end() {
-      const last = notify
-      if (feed.ended) return
-      feed.stop()
-      last?.({ type: 'disconnect', reason: 'wallet' })
-    },
-    stop() {
-      over.abort()
-      notify = null
-      letWalletGo()
-      changes.stop()
-      for (const stop of stops.splice(0)) stop()
-    },
-  }
-  /** Handles the wallet's report that it has disconnected. */
-  const leave = () => {
-    for (const hold of holds) hold.isHeld = true
-    if (holds.size > 0) return
-    if (onEmpty) onEmpty()
-    else feed.end()
-  }
-  const onAccounts = (value: unknown) => {
-    const accounts = readStarknetAccounts(value)
-    if (feed.ended || !accounts) return
-    if (accounts.length === 0) return leave()
-    heard++
-    feed.update({ accounts })
-  }
-  const move = (value: unknown, accounts?: string[]) => {
-    const chainId = readEventChain(value, allowed)
+  /** Takes over a network that the wallet has named, or that was read, with the accounts there if they are known. */
+  move(network: unknown, accounts?: string[]) {
+    const chainId = readEventChain(network, this.allowed)
     if (!chainId) {
-      strange = readStarknetChainId(value) ?? 'unreadable'
-      isTold = false
-      return schedule()
+      this.#strange = readStarknetChainId(network) ?? 'unreadable'
+      this.#isTold = false
+      return this.#schedule()
     }
-    strange = undefined
-    const moved = chainId !== known.chainId
-    heard++
-    feed.update({ chainId, ...(accounts && { accounts }) })
-    if (moved && !accounts && notify) onMoved()
+    this.#strange = undefined
+    const hasMoved = chainId !== this.known.chainId
+    this.#heard++
+    this.update({ chainId, ...(accounts && { accounts }) })
+    if (hasMoved && !accounts && this.#notify) this.onMoved()
   }
-  const onNetwork = (value: unknown, given: unknown) => {
-    if (feed.ended) return
-    if (value === undefined || value === null || value === '') return leave()
+
+  /** Holds back a disconnect that the wallet reports. */
+  holdEnd(): HeldEnd {
+    const held = { isHeld: false, release: () => void this.#holds.delete(held) }
+    this.#holds.add(held)
+    return held
+  }
+
+  /** Reports that the wallet has left the page. */
+  end(): void {
+    const last = this.#notify
+    if (this.ended) return
+    this.stop()
+    last?.({ type: 'disconnect', reason: 'wallet' })
+  }
+
+  /** Removes every listener from the wallet. */
+  stop(): void {
+    this.#over.abort()
+    this.#notify = null
+    this.#letWalletGo()
+    this.#changes.stop()
+    for (const stop of this.#stops.splice(0)) stop()
+  }
+
+  #onAccounts(value: unknown) {
+    const accounts = readStarknetAccounts(value)
+    if (this.ended || !accounts) return
+    if (accounts.length === 0) return this.#leave()
+    this.#heard++
+    this.update({ accounts })
+  }
+
+  #onNetwork(value: unknown, given: unknown) {
+    if (this.ended) return
+    if (value === undefined || value === null || value === '') return this.#leave()
     const accounts = readStarknetAccounts(given)
-    move(value, accounts?.length ? accounts : undefined)
+    this.move(value, accounts?.length ? accounts : undefined)
   }
-  const stops = [
-    listenToWallet(wallet, 'accountsChanged', onAccounts),
-    listenToWallet(wallet, 'networkChanged', onNetwork),
-  ].filter((stop) => stop !== null)
-  return feed
+
+  /** Handles the wallet's report that it has disconnected. */
+  #leave(): void {
+    for (const held of this.#holds) held.isHeld = true
+    if (this.#holds.size === 0) this.onEmpty()
+  }
+
+  #schedule(): void {
+    if (this.#notify) this.#changes.add()
+  }
+
+  /** Calls the listener. Wallets repeat events; the listener is called once for each change. */
+  #report(): void {
+    if (!this.#notify || this.ended) return
+    const { accounts } = this.known
+    const strange = this.#strange
+    const chainId = strange ? null : this.known.chainId
+    const now = `${accounts.join()} ${chainId}`
+    if (strange && !this.#isTold) {
+      this.#isTold = true
+      this.#reported = now
+      this.#notify({ type: 'change', chainId: null, ...(strange !== 'unreadable' && { unknown: strange }) })
+    } else if (now !== this.#reported) {
+      this.#reported = now
+      this.#notify({ type: 'change', account: accounts[0] as string, accounts, ...(chainId && { chainId }) })
+    }
+  }
 }

@@ -104,7 +104,7 @@ function createContext(input: SessionInput, signal: AbortSignal): SessionContext
       if (isPresent()) return
       console.error('Could not fetch wallet address')
       // End the session after the request was rejected, so that the page sees the request's own error.
-      setTimer(feed.end, 0)
+      setTimer(() => feed.end(), 0)
       throw new WalletError('wallet_unavailable')
     },
   }

@@ -10,7 +10,7 @@ import { allChains } from '../config.js'
 import type { WalletSession } from '../connector.js'
 import { readStarknetAccounts } from './accounts.js'
 import { toStarknetHex } from './chain-params.js'
-import { listenToWallet } from './feed.js'
+import { listenToWallet } from './listen-to-wallet.js'
 import { ask } from './wallet-call.js'
 import type { StarknetWallet } from './wallet-object.js'
 

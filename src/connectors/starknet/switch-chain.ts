@@ -112,7 +112,7 @@ export async function switchStarknetChain(
   const { feed, dialect, signal } = context
   const held = context.isExtension ? feed.holdEnd() : { isHeld: false, release() {} }
   // End the session after the request was rejected, so that the page sees the request's own error.
-  const end = () => void setTimer(feed.end, 0)
+  const end = () => void setTimer(() => feed.end(), 0)
   try {
     const accounts = await prompt(() => moveWallet(context, target, held))
     held.release()

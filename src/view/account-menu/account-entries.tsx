@@ -2,6 +2,7 @@ import type { NetworkConfig } from '../../chains/network-config.js'
 import { nameChain } from '../../chains/networks.js'
 import type { Connection } from '../../client/state.js'
 import type { WalletClient } from '../../client/wallet-client.js'
+import type { SignInActions } from '../../element/view-contract.js'
 import { Avatar } from '../account/avatar.js'
 import { findExplorerPage } from '../account/explorer.js'
 import type { SentTransaction } from '../account/sent-transactions.js'
@@ -9,7 +10,7 @@ import { shortenAddress } from '../account/short-address.js'
 import { CHECK, CLOSE, Glyph, OUT } from '../glyph.js'
 import type { MainTexts, MenuTexts, ViewTexts } from '../i18n/texts.js'
 import { Phrase } from '../phrase.js'
-import { CLOCK, PEOPLE, SEARCH } from './glyphs.js'
+import { CLOCK, COPY, END, PEN, PEOPLE, SEARCH } from './glyphs.js'
 import type { MenuEntry } from './menu-row.js'
 
 interface AccountEntries {
@@ -20,6 +21,27 @@ interface AccountEntries {
 }
 
 const SIGNS = { sent: CLOCK, accepted: CHECK, reverted: CLOSE }
+
+/** The row that copies the address. */
+export const toCopy = (isCopied: boolean, copy: () => void, texts: MenuTexts): MenuEntry => ({
+  key: 'copy',
+  label: isCopied ? texts.copied : texts.copyAddress,
+  mark: <Glyph path={isCopied ? CHECK : COPY} />,
+  run: copy,
+})
+
+/** The row that signs in, or out. */
+export const toSignIn = (
+  signIn: SignInActions,
+  isSignedIn: boolean,
+  texts: MenuTexts & MainTexts,
+  closing: (run: () => unknown) => () => void,
+): MenuEntry => ({
+  key: 'auth',
+  label: isSignedIn ? texts.signOut : texts.signIn,
+  mark: <Glyph path={isSignedIn ? END : PEN} />,
+  run: closing(isSignedIn ? signIn.end : signIn.start),
+})
 
 /** Lists the entries about an account: its explorer and its last transactions. */
 export function listAccountEntries({

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ButtonHost, Opening } from '../../element/view-contract.js'
 import { createPart } from '../../platform/chunks.js'
 import type { AccountMenu } from '../account-menu/account-menu.js'
 import { adopt } from '../theme/adopt.js'
@@ -12,7 +13,7 @@ const MENU = createPart(() => import('../account-menu/account-menu.js'))
  * @param wanted load it; each time this becomes true it is tried again
  * @param opened the visitor waits for it: `onFail` is called when it cannot be loaded
  */
-export function useAccountMenu(
+function useLoadedMenu(
   root: ShadowRoot,
   wanted: boolean,
   opened: boolean,
@@ -34,4 +35,63 @@ export function useAccountMenu(
     }
   }, [root, wanted, opened, onFail, menu])
   return menu?.draw ?? null
+}
+
+/** The menu of a connected button, see {@link useAccountMenu}. */
+export type ButtonMenu = ReturnType<typeof useAccountMenu>
+
+/** Loads, opens and closes the menu of a connected button. It stays closed while the visitor signs in. */
+export function useAccountMenu(host: ButtonHost, isConnected: boolean, isSigning: boolean) {
+  const wasOpen = useRef(false)
+  const [opening, setOpening] = useState<Opening | null>(host.opening ?? null)
+  const openings = useRef(0)
+  const [isNear, setNear] = useState(!!host.isNear)
+  const [hasFailed, setFailed] = useState(false)
+  const near = useCallback(() => setNear(true), [])
+  const close = useCallback(() => setOpening(null), [])
+  const onFail = useCallback(
+    (error: unknown) => {
+      close()
+      setFailed(true)
+      host.fail?.(error)
+    },
+    [host, close],
+  )
+  const canOpen = isConnected && !isSigning
+  const opened = canOpen ? opening : null
+  const isOpen = !!opened
+  const Menu = useLoadedMenu(host.root, isConnected && (isNear || isOpen), isOpen, onFail)
+
+  useEffect(() => {
+    if (!isOpen) return
+    host.setMenuOpen(true)
+    return () => {
+      setOpening(null)
+      host.setMenuOpen(false)
+    }
+  }, [host, isOpen])
+
+  return {
+    /** Draws the menu, as soon as it has loaded. */
+    Menu,
+    canOpen,
+    /** How it was opened; null while it is closed. */
+    opened,
+    /** How many times it was opened. */
+    count: openings.current,
+    /** It is open and has not loaded. A visitor who goes on now does not want it any more. */
+    isLate: isOpen && !Menu,
+    /** Whether it was open when the pointer went down. */
+    wasOpen,
+    /** The visitor waited for it, and it could not be loaded. */
+    hasFailed,
+    forgetFailure: () => setFailed(false),
+    /** The visitor comes near: it loads. */
+    near,
+    open(start: Opening['start']) {
+      openings.current++
+      setOpening({ start })
+    },
+    close,
+  }
 }

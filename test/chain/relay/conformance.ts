@@ -5,9 +5,8 @@ import { SCWSigner } from '@coinbase/wallet-sdk/dist/sign/scw/SCWSigner.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { resolveConfig } from '../../../src/client/config.js'
 import type { Eip1193Provider } from '../../../src/connectors/connector.js'
-import { createLink } from '../../../src/connectors/evm/coinbase/link.js'
+import { Link } from '../../../src/connectors/evm/coinbase/link.js'
 import { openCoinbaseSession } from '../../../src/connectors/evm/coinbase/session.js'
-import { WalletError } from '../../../src/errors/wallet-error.js'
 import { createMemoryStorage } from '../../../src/platform/storage.js'
 import { createScriptedEvmWallet } from '../../../src/testing/evm/create-scripted-evm-wallet.js'
 import { askOverHttp } from '../../../src/testing/evm/node.js'
@@ -191,7 +190,7 @@ const WAYS: Record<string, (bench: Bench) => Promise<Way>> = {
     const values = { accounts: [ACCOUNT], activeChain: chains[0], availableChains: chains }
     const stored = { id: '1', kind: 'scw', values } as const
     const open = Object.assign(() => expect.fail('a window'), { origin: 'https://wallet.example' })
-    const link = createLink({ popup: null, open }, config, stored)
+    const link = new Link({ popup: null, open }, config, stored)
     await link.resume(stored)
     const { inner, outer } = link.provider
     const session = await openCoinbaseSession({
@@ -199,7 +198,7 @@ const WAYS: Record<string, (bench: Bench) => Promise<Way>> = {
       outer: outer as Eip1193Provider,
       accounts: [ACCOUNT],
       config,
-      end: async () => link.end(new WalletError('session_ended')),
+      end: async () => link.end(),
     })
     return {
       wallet,

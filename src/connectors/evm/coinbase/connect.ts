@@ -8,7 +8,7 @@ import type { Eip1193Provider } from '../announcement.js'
 import { ask } from '../provider.js'
 import { fetchChanges } from '../requests.js'
 import { toWalletProvider } from '../wallet-provider.js'
-import { type CoinbaseInput, createLink, type Link } from './link.js'
+import { type CoinbaseInput, Link } from './link.js'
 import { openCoinbaseSession } from './session.js'
 import { readStoredSession, type StoredSession } from './vault.js'
 
@@ -38,8 +38,8 @@ async function openInjected(provider: Eip1193Provider, method: string, config: C
 export async function connectCoinbase(input: CoinbaseInput, request: ConnectRequest): Promise<WalletSession> {
   const { signal, config, chainId } = request
   fetchChanges()
-  const link = input.provider ? null : createLink(input, config, null)
-  const stop = () => link?.end(new WalletError('session_ended'))
+  const link = input.provider ? null : new Link(input, config, null)
+  const stop = () => link?.end()
   const check = () => {
     if (signal.aborted) throw new WalletError('session_ended')
   }
@@ -81,9 +81,9 @@ async function openLinked(link: Link, config: ConnectorConfig, kind: StoredSessi
     outer,
     accounts,
     config,
-    focus: link.focus,
+    focus: () => link.focus(),
     end: async (forget) => {
-      link.end(new WalletError('session_ended'))
+      link.end()
       if (forget) await link.forget()
     },
   })
@@ -105,7 +105,7 @@ export async function restoreCoinbase(
   }
   const stored = await readStoredSession(config.store)
   if (!stored || signal.aborted) return null
-  const link = createLink(input, config, stored)
+  const link = new Link(input, config, stored)
   try {
     await link.resume(stored)
     const session = await openLinked(link, config, stored.kind)
@@ -114,6 +114,6 @@ export async function restoreCoinbase(
     // A session that cannot be restored is released below. It is no error, because the visitor has not asked for
     // anything.
   }
-  link.end(new WalletError('session_ended'))
+  link.end()
   return null
 }

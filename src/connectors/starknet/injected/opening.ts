@@ -1,7 +1,7 @@
 import type { ChainId } from '../../../protocol/caip2.js'
 import { allChains, type ConnectorConfig } from '../../config.js'
 import type { Dialect } from '../dialect.js'
-import { createFeed, type Feed } from '../feed.js'
+import { Feed } from '../feed.js'
 import { afterOtherTabs } from '../prompts.js'
 import { lookAtAccounts } from '../unlock.js'
 import type { FoundWallet, StarknetWallet } from '../wallet-object.js'
@@ -58,7 +58,7 @@ export function begin(source: InjectedSource, config: ConnectorConfig): Opening 
       else feed.end()
     })
   }
-  const feed = createFeed(wallet, named, readMoved, leave)
+  const feed = new Feed(wallet, named, readMoved, leave)
   return {
     wallet,
     feed,

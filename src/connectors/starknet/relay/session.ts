@@ -9,7 +9,7 @@ import { keepAccount, pickAccounts } from '../../relay/accounts.js'
 import { connectByRelay, restoreByRelay } from '../../relay/connect.js'
 import type { FamilySession, RelayFamily, RelayLink } from '../../relay/family.js'
 import { readStarknetAccounts } from '../accounts.js'
-import { createFeed } from '../feed.js'
+import { Feed } from '../feed.js'
 import { openStarknetSession } from '../session.js'
 import {
   readMobileAccount,
@@ -86,7 +86,7 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
     },
   }
   const wallet = createMobileWallet(phone, name, icon)
-  const feed = createFeed(wallet.object, starknetChains(config), () => {})
+  const feed = new Feed(wallet.object, starknetChains(config), () => {})
   feed.known.chainId = link.firstChain
   feed.known.accounts = keepAccount(stored.wcbAccount, link.grant.accountsOf(link.firstChain))
   const session = openStarknetSession({
@@ -125,6 +125,6 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
       wallet.emit('accountsChanged', accountsOf(phone.chainId))
       link.save()
     },
-    onEnd: feed.stop,
+    onEnd: () => feed.stop(),
   }
 }

@@ -6,7 +6,7 @@ import type { ConnectorConfig } from '../../config.js'
 import { allChains } from '../../config.js'
 import type { WalletSession } from '../../connector.js'
 import { ROWS } from '../../service-rows.js'
-import { createFeed } from '../feed.js'
+import { Feed } from '../feed.js'
 import { openStarknetSession } from '../session.js'
 import { createWebDialect } from './dialect.js'
 import type { Login } from './login.js'
@@ -33,7 +33,7 @@ export function openWebSession({ surface, login, chainId, config }: WebSessionIn
     ended.abort()
   }
   // End the session after the request was rejected, so that the page sees the request's own error.
-  const dialect = createWebDialect(surface, login, chainId, () => setTimer(feed.end, 0))
+  const dialect = createWebDialect(surface, login, chainId, () => setTimer(() => feed.end(), 0))
   const wallet = createWebWalletObject({
     icon: ROWS.argentWebWallet.icon,
     account: login.accounts[0] as string,
@@ -45,7 +45,7 @@ export function openWebSession({ surface, login, chainId, config }: WebSessionIn
   })
   const named = allChains(config)
   if (!named.includes(chainId)) toStarknetNetwork(chainId)
-  const feed = createFeed(wallet, named, () => {})
+  const feed = new Feed(wallet, named, () => {})
   Object.assign(feed.known, { accounts: login.accounts, chainId })
   // The wallet's pages report no events while they are closed.
   Object.defineProperty(feed, 'liveUpdates', { value: false })

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { listenToWallet } from '../../../../src/connectors/starknet/feed.js'
+import { listenToWallet } from '../../../../src/connectors/starknet/listen-to-wallet.js'
 import { collect, install, settle, useStarknetWallets } from './open-wallet.js'
 
 useStarknetWallets()
