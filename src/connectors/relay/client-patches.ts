@@ -97,17 +97,17 @@ function patchMessages(relayer: Relayer): void {
   }
 }
 
-/** The client's engine, as far as it reads how a wallet settles a session. It is that of 2.21.8, which we pin. */
-interface Settler {
+/** The client's engine, as far as it reads how a wallet settles or ends a session. It is that of 2.21.8, which we pin. */
+interface Engine {
   events: { emit(event: string, result: { error: Error }): void }
   pendingSessions: Map<number, { sessionTopic: string; proposalId: number }>
   isValidSessionSettleRequest(params: unknown): void
   onSessionSettleRequest(topic: string, payload: { params: unknown }): Promise<void>
+  onSessionDeleteRequest(topic: string, payload: object): Promise<void>
 }
 
 /** A settlement that cannot be used fails the pairing. The client refuses it too, and lets the pairing wait. */
-function patchSettlements(client: Client): void {
-  const engine = client.engine as unknown as Settler
+function patchSettlements(engine: Engine): void {
   const check = engine.isValidSessionSettleRequest
   engine.isValidSessionSettleRequest = (params) => {
     check(params)
@@ -122,6 +122,17 @@ function patchSettlements(client: Client): void {
     if (!pending || !engine.pendingSessions.delete(pending.proposalId)) return
     const error = new WalletError('session_incompatible')
     engine.events.emit(`session_connect:${pending.proposalId}`, { error })
+  }
+}
+
+/**
+ * A wallet ends a session that this page has just ended. The client checks whether it still has the session, does not wait for
+ * that check, and so leaves its failure unhandled.
+ */
+function patchEnds(engine: Engine, { session }: Client): void {
+  const end = engine.onSessionDeleteRequest
+  engine.onSessionDeleteRequest = async (topic, payload) => {
+    if (session.keys.includes(topic)) await end(topic, payload)
   }
 }
 
@@ -160,7 +171,9 @@ export function patchClient(
     for (const listener of [...listeners]) listener(toRefusal(reason))
   })
   patchMessages(relayer)
-  patchSettlements(client)
+  const engine = client.engine as unknown as Engine
+  patchSettlements(engine)
+  patchEnds(engine, client)
 
   let isBeating = true
   const stop = core.heartbeat.stop.bind(core.heartbeat)
