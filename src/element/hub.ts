@@ -38,8 +38,8 @@ export interface Hub {
   readonly elements: Set<WalletConnectButton>
   /** The app, once it is loaded. */
   app?: App
-  /** The label of an idle button in the language of a tag, if the texts of that language have loaded. */
-  labelOf?(tag: string): string | undefined
+  /** The label of a button, idle or failed, in the language of a tag, if the texts of that language have loaded. */
+  labelOf?(tag: string, failed?: boolean | null): string | undefined
   /** Calls the app for an element, and loads it first if necessary. Rejects when the app cannot be loaded. */
   run?(element: WalletConnectButton, method: keyof App): Promise<unknown>
   /** Called when a store has got its client, for code that follows a store instead of an element; each has the name of its store. */

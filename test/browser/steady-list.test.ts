@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { holdRoute } from './support/hold-route.js'
-import { type ShopOptions, untilStatus, useShop } from './support/shop.js'
+import { BUTTON, type ShopOptions, untilStatus, useShop } from './support/shop.js'
 import { walletCalled } from './support/wallets.js'
 
 const shop = useShop()
@@ -200,6 +200,18 @@ describe('a list that cannot be shown (Y01)', () => {
     expect(await wrapper.getAttribute('role')).toBe(null)
     await row('Alpha').click()
     await untilStatus(page, 'connected')
+  })
+
+  it('is told in the page’s language where that has loaded', async () => {
+    const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
+    const body = BUTTON.replace('app-name', 'lang="de" app-name')
+    const { button, context, page } = await shop.open({ evmWallets, body, expectsErrors: true })
+    await context.route(LIST, (route) => route.abort())
+    await button.click()
+    await expect.poll(() => button.innerText()).toBe('Erneut versuchen')
+    const wrapper = page.locator('#one [data-theme]')
+    expect(await wrapper.getAttribute('lang')).toBe('de')
+    expect(await wrapper.getAttribute('role')).toBe('alert')
   })
 
   it.each(['missing', 'throwing once'])(

@@ -2,8 +2,8 @@
 export const ENGLISH_LABEL = 'Connect wallet'
 
 /**
- * The label when the parts of the button cannot be loaded. It is English, because other languages are among those
- * parts.
+ * The label when a part of the button cannot be loaded, in English, because other languages are among those parts. A language
+ * that has loaded says “Try again”.
  */
 export const FAILED_LABEL = 'Not loaded. Try again'
 

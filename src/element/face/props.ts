@@ -31,7 +31,10 @@ export const readText = (
   tag: string,
   failed?: boolean | null,
 ): [text: string, lang: string] => {
-  const label = !failed && (element.label || HUB.labelOf?.(tag) || LABELS[tag.slice(0, 2).toLowerCase()])
+  const label =
+    (!failed && element.label) ||
+    HUB.labelOf?.(tag, failed) ||
+    (!failed && LABELS[tag.slice(0, 2).toLowerCase()])
   return label ? [label, tag] : [failed ? FAILED_LABEL : ENGLISH_LABEL, 'en']
 }
 

@@ -43,7 +43,7 @@ export function ButtonView({
   isConnecting,
   isExpanded,
   hasFailed,
-  language: { texts },
+  language: { texts, lang },
   wrapper,
   button,
   children,
@@ -55,7 +55,11 @@ export function ButtonView({
     ...props,
     expanded: `${isExpanded}`,
     busy: props.busy || isConnecting,
-    ...(hasFailed && { failed: true, label: FAILED_LABEL, lang: 'en' }),
+    ...(hasFailed && {
+      failed: true,
+      label: texts.tryAgain ?? FAILED_LABEL,
+      lang: texts.tryAgain ? lang : 'en',
+    }),
   })
   return (
     <div

@@ -37,7 +37,7 @@ export async function loadTexts(tag: string): Promise<boolean> {
   if (!language || loaded.has(language)) return false
   try {
     loaded.set(language, await loadLanguage(language))
-    HUB.labelOf = (given) => readTexts(given)?.label
+    HUB.labelOf = (given, failed) => readTexts(given)?.[failed ? 'tryAgain' : 'label']
     for (const element of HUB.elements) element[PARTS].paint()
     return true
   } catch {
