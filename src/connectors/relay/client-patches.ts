@@ -104,6 +104,7 @@ interface Engine {
   isValidSessionSettleRequest(params: unknown): void
   onSessionSettleRequest(topic: string, payload: { params: unknown }): Promise<void>
   onSessionDeleteRequest(topic: string, payload: object): Promise<void>
+  sendProposeSession(given: { proposal: { proposer: { publicKey: string } } }): Promise<unknown>
 }
 
 /** A settlement that cannot be used fails the pairing. The client refuses it too, and lets the pairing wait. */
@@ -133,6 +134,19 @@ function patchEnds(engine: Engine, { session }: Client): void {
   const end = engine.onSessionDeleteRequest
   engine.onSessionDeleteRequest = async (topic, payload) => {
     if (session.keys.includes(topic)) await end(topic, payload)
+  }
+}
+
+/** A proposal that the relay did not take leaves its key behind in the client. */
+function patchProposals(engine: Engine, { core }: Client): void {
+  const send = engine.sendProposeSession
+  engine.sendProposeSession = async (given) => {
+    try {
+      return await send(given)
+    } catch (error) {
+      await core.crypto.deleteKeyPair(given.proposal.proposer.publicKey).catch(() => {})
+      throw error
+    }
   }
 }
 
@@ -174,6 +188,7 @@ export function patchClient(
   const engine = client.engine as unknown as Engine
   patchSettlements(engine)
   patchEnds(engine, client)
+  patchProposals(engine, client)
 
   let isBeating = true
   const stop = core.heartbeat.stop.bind(core.heartbeat)

@@ -111,6 +111,22 @@ describe('a code that asks for a sign-in leaves no key, subscription, listener o
     await untilNothingIsLeft()
   })
 
+  test('because the visitor cancels, and the relay never has it', async () => {
+    const page = await openSignInPage(bench)
+    const before = bench.relay.calls.length
+    bench.relay.faults.mute = ['irn_subscribe', 'irn_publish', 'wc_proposeSession']
+    page.client.connect({ walletId: 'walletConnect' }).catch(() => {})
+    await vi.waitFor(
+      () =>
+        expect(bench.relay.calls.slice(before).map(({ method }) => method)).toContain('wc_proposeSession'),
+      PATIENT,
+    )
+    page.client.dismiss()
+    vi.advanceTimersByTime(CODE_LIFE)
+    await untilNothingIsLeft()
+    bench.relay.faults.mute = []
+  })
+
   test.each<[string, string, PhoneSignIn]>([
     ['refuses', 'connection_rejected', signing({ onAsked: () => false })],
     ['answers what is not asked for', 'message_invalid', sending(async () => [])],
