@@ -41,7 +41,7 @@ export function createWalletClient<
   const Chains extends string | readonly string[] = string,
   const Optional extends string | readonly string[] = Chains,
 >(
-  input: WalletClientConfig & { chains?: Chains; optionalChains?: Optional } = {},
+  input: WalletClientConfig & { chains?: Chains | undefined; optionalChains?: Optional | undefined } = {},
   sources: readonly ConnectorSource[] = createDefaultSources(),
 ): InferredClient<NamespacesOf<Chains> | NamespacesOf<Optional>> {
   const core = createCore(input, sources)

@@ -19,19 +19,22 @@ export interface CoinbaseProvider {
   emit(event: string, payload: unknown): void
 }
 
-/**
- * Methods that we refuse: the first is unsafe, the next methods need a socket (the SDK's own provider refuses them too).
- * The methods of EIP-2255 would go to a node; a page that gets our refusal asks for the accounts instead.
- */
-const REFUSED =
-  /^(?:eth_(?:sign|signTypedData_v2|subscribe|unsubscribe)|wallet_(?:request|get|revoke)Permissions)$/
+/** Methods that we refuse: the first is unsafe, the others need a socket (the SDK's own provider refuses them too). */
+const REFUSED = /^eth_(?:sign|signTypedData_v2|subscribe|unsubscribe)$/
+
+/** The wallet's own methods. For any other `wallet_` method the SDK asks a node, and fails for the want of one. */
+const SDK_METHODS =
+  /^wallet_(?:(?:switch|add)EthereumChain|watchAsset|sign|sendCalls|(?:show|get)CallsStatus|getCapabilities|grantPermissions)$/
+
+const isRefused = (method: string): boolean =>
+  REFUSED.test(method) || (method.startsWith('wallet_') && !SDK_METHODS.test(method))
 
 /** Creates the {@link CoinbaseProvider} of a session. @param answer answers a request, or throws once the session is over */
 export function createCoinbaseProvider(answer: Signer['request']): CoinbaseProvider {
   const { emit, ...events } = createProviderEvents()
   let chain: unknown
   const request: Eip1193Provider['request'] = async (args) => {
-    if (REFUSED.test(args.method)) throw new WalletError('not_implemented')
+    if (isRefused(args.method)) throw new WalletError('not_implemented')
     return answer(args)
   }
   const inner = { request, ...events }
