@@ -101,15 +101,15 @@ describe('execute on EVM, with a wallet on a real chain (EW12)', () => {
   })
 
   test('a wait ends when another transaction has taken the nonce: sped up or cancelled in the wallet', async () => {
-    const { client, account } = await connect({ batches: 'atomic' })
+    const { client, account, countOf } = await connect({ batches: 'atomic' })
     await anvil.request('evm_setAutomine', [false])
     try {
       const { transactionHash } = await client.execute({ to: ONE, value: 7n })
       const waiting = client.waitForTransaction(transactionHash as string)
       waiting.catch(() => {})
       const nonce = await anvil.request('eth_getTransactionCount', [account, 'latest'])
-      // The page may read the nonce only while the transaction waits.
-      await new Promise((resolve) => setTimeout(resolve, 1_200))
+      // The page can read the nonce of the transaction only while it waits; then it asks whether that is used.
+      await expect.poll(() => countOf('eth_getTransactionCount')).toBeGreaterThan(0)
       const faster = { from: account, to: account, value: '0x0', nonce, maxFeePerGas: '0x174876e800' }
       const other = await anvil.request('eth_sendTransaction', [
         { ...faster, maxPriorityFeePerGas: '0x174876e800' },
