@@ -11,7 +11,7 @@ import { callSafely } from './store.js'
  * connection, no record, no event.
  *
  * @param ids the wallet of each namespace
- * @param over ends the questions, because nobody waits for the answer any more
+ * @param over aborted when nobody waits for the answer any more; the questions end then
  * @returns null when no wallet answers within a second
  */
 export async function findLastWallet(

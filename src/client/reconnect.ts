@@ -115,7 +115,7 @@ export const restoreLast = (core: Core): Promise<void> => restore(core, readLast
  * event.
  *
  * @param wanted the namespace of the wallet; undefined for any
- * @param over ends the questions
+ * @param over aborted when the call is over; the questions to wallets end then
  */
 export async function findLast(
   core: Core,

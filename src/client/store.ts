@@ -34,7 +34,7 @@ export function createStore<T extends object>(initial: T): Store<T> {
       queueMicrotask(() => {
         scheduled = false
         for (const listener of [...listeners]) {
-          // One that another has stopped meanwhile hears nothing more.
+          // A listener that another one has removed meanwhile hears nothing more.
           if (listeners.has(listener)) callSafely(listener)
         }
       })

@@ -50,7 +50,7 @@ export function createSteadyRows<T extends AnyRow>(
 
   return {
     place(choices, isTall, isHidden = false) {
-      // Before a row was seen none has a place to keep, and the page need not be laid out.
+      // Until the visitor has seen rows, none has a place to keep: we read no layout, which would take time.
       const node = shown.length ? readNode() : null
       const body = node?.closest('.body')
       const isFull = !!body && body.scrollHeight > body.clientHeight

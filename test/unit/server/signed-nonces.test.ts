@@ -228,7 +228,7 @@ describe('nonces that only the memory of this process knows', () => {
     // The first sign-ins also load and compile what they need.
     const heap = [await signInTimes(50)]
     for (let round = 0; round < 3; round++) heap.push(await signInTimes(100))
-    // What is kept grows in each round; what the test run itself does with the heap, in one of them.
+    // What nonces keep adds to the heap in each round; the test run itself may add to it in one of them.
     const growth = heap.slice(1).map((now, round) => now - (heap[round] as number))
     expect(Math.min(...growth) / 100).toBeLessThan(2_000)
   })

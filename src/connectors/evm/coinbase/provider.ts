@@ -22,7 +22,7 @@ export interface CoinbaseProvider {
 /** Methods that we refuse: the first is unsafe, the others need a socket (the SDK's own provider refuses them too). */
 const REFUSED = /^eth_(?:sign|signTypedData_v2|subscribe|unsubscribe)$/
 
-/** The wallet's own methods. For any other `wallet_` method the SDK asks a node, and fails for the want of one. */
+/** The wallet's own methods. The SDK would send any other `wallet_` method to a node, and fail. */
 const SDK_METHODS =
   /^wallet_(?:(?:switch|add)EthereumChain|watchAsset|sign|sendCalls|(?:show|get)CallsStatus|getCapabilities|grantPermissions)$/
 
