@@ -132,8 +132,7 @@ describe('an EVM wallet on a phone', () => {
           }),
         addresses,
       )
-      const receipt = (await nodes[1]?.request('eth_getTransactionReceipt', [hash])) as { status: string }
-      expect(receipt.status).toBe('0x1')
+      expect(await nodes[1]?.receipt(hash)).toMatchObject({ status: '0x1' })
 
       await between()
       await phone.emit('accountsChanged', [`eip155:31338:${addresses[1]}`], 'eip155:31338')

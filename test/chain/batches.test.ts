@@ -228,8 +228,7 @@ describe('execute on EVM, with a wallet on a real chain (EW12)', () => {
     expect(error).toMatchObject({ code: 'user_rejected', sent: [expect.any(String), expect.any(String)] })
     const hashes = events.filter(({ status }) => status === 'sent').map((detail) => detail.transactionHash)
     expect(error.sent).toEqual(hashes)
-    for (const hash of error.sent)
-      expect(await anvil.request('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+    for (const hash of error.sent) expect(await anvil.receipt(hash)).toMatchObject({ status: '0x1' })
     expect([await balance(ONE), await balance(TWO)]).toEqual([1n, 2n])
   })
 
@@ -385,7 +384,7 @@ describe('waitForTransaction after a reload (EW35)', () => {
     const call = { from: account, to: ONE, value: '0x9', gas: '0x5208', gasPrice: '0x77359400' }
     const hash = await anvil.request('eth_sendTransaction', [call])
     // A transaction that still waits for its block would outlive the way back.
-    await expect.poll(() => anvil.request('eth_getTransactionReceipt', [hash])).not.toBeNull()
+    await anvil.receipt(hash)
     await anvil.request('evm_revert', [snapshot])
     const waiting = page.waitForTransaction(hash as string)
     await expect.poll(() => countOf('wallet_getCallsStatus')).toBe(1)

@@ -3,6 +3,11 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
+interface Receipt {
+  readonly status: string
+  readonly contractAddress: string | null
+}
+
 /** A running node: a real chain, with ten unlocked accounts of the standard test mnemonic and 10,000 ETH each. */
 export interface Anvil {
   readonly url: string
@@ -10,6 +15,8 @@ export interface Anvil {
   readonly pid: number
   /** Asks the node. Rejects with the node's own message. */
   request(method: string, params?: readonly unknown[]): Promise<unknown>
+  /** Resolves once the transaction is in a block: a node names the hash before. */
+  receipt(hash: unknown): Promise<Receipt>
   stop(): Promise<void>
 }
 
@@ -78,20 +85,27 @@ export async function startAnvil({ chainId = 31337 }: { chainId?: number } = {})
     })
   })
   const url = `http://127.0.0.1:${await readPort(child)}`
+  const request = async (method: string, params: readonly unknown[] = []) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
+    if (error) throw new Error(error.message)
+    return result
+  }
 
   return {
     url,
     chainId,
     pid: child.pid ?? 0,
-    async request(method, params = []) {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      })
-      const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
-      if (error) throw new Error(error.message)
-      return result
+    request,
+    async receipt(hash) {
+      for (;;) {
+        const receipt = await request('eth_getTransactionReceipt', [hash])
+        if (receipt !== null) return receipt as Receipt
+      }
     },
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')

@@ -34,13 +34,9 @@ async function send(from: string, to: string | undefined, data: Hex): Promise<st
   await site.anvil.request('anvil_setBalance', [from, toHex(10n ** 18n)])
   await site.anvil.request('anvil_impersonateAccount', [from])
   const hash = await site.anvil.request('eth_sendTransaction', [{ from, to, data, gas: '0x500000' }])
-  await site.anvil.request('evm_mine')
-  const receipt = (await site.anvil.request('eth_getTransactionReceipt', [hash])) as {
-    status: string
-    contractAddress: string
-  }
+  const receipt = await site.anvil.receipt(hash)
   expect(receipt.status).toBe('0x1')
-  return receipt.contractAddress
+  return receipt.contractAddress as string
 }
 
 const deploy = (name: string, parameters: Hex) =>

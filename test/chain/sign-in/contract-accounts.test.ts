@@ -111,8 +111,9 @@ describe('H12: an account that is not deployed yet (ERC-6492)', () => {
     const owner = createVisitor()
     const { address, factoryCalldata } = planAccount(owner.address)
     const [from] = (await site.anvil.request('eth_accounts')) as string[]
-    await site.anvil.request('eth_sendTransaction', [{ from, to: FACTORY, data: factoryCalldata }])
-    await site.anvil.request('evm_mine')
+    await site.anvil.receipt(
+      await site.anvil.request('eth_sendTransaction', [{ from, to: FACTORY, data: factoryCalldata }]),
+    )
     expect(await site.anvil.request('eth_getCode', [address, 'latest'])).toBe(
       accountCode(owner.address).toLowerCase(),
     )
