@@ -20,6 +20,8 @@ export interface LiveConnection {
   /** The kind of the request that the wallet has not answered yet. */
   pending: Connection['pending']
   queue: RequestQueue
+  /** What this connection has sent, by hash or `callsId`, and on which chain. */
+  sent: Map<string, ChainId>
   /** The name of an account, and the account that it belongs to. */
   named?: { of: string; shown: AccountName } | undefined
   /** Stops listening to the wallet's events. */
@@ -41,6 +43,7 @@ export function createLive(
     chainId,
     switchedNetwork,
     pending: null,
+    sent: new Map(),
     queue: createRequestQueue(
       (kind) => {
         live.pending = kind

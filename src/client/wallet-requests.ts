@@ -109,18 +109,26 @@ async function executeCalls<Calls extends Executable>(
 ): Promise<Executed<Calls>> {
   const { chainId } = live
   const sent: string[] = []
+  const remember = ({ callsId, transactionHash }: SentCalls) =>
+    live.sent.set(callsId ?? (transactionHash as string), chainId)
   const stop = new AbortController()
   const progress: ExecuteProgress = {
     signal: stop.signal,
     tell(transaction) {
       if (stop.signal.aborted) return
-      if (transaction.status === 'sent') sent.push(transaction.transactionHash)
+      if (transaction.status === 'sent') {
+        sent.push(transaction.transactionHash)
+        remember(transaction)
+      }
       events.emit('transaction', { ...transaction, chainId })
     },
   }
   try {
     const result = await ask<SentCalls>(live, 'execute', 'execute', args, undefined, progress)
-    if (!sent.length) events.emit('transaction', { ...result, chainId, status: 'sent' })
+    if (!sent.length) {
+      remember(result)
+      events.emit('transaction', { ...result, chainId, status: 'sent' })
+    }
     return result as Executed<Calls>
   } catch (error) {
     const isInTurn = readField(args[1], 'sequential') === true
@@ -143,11 +151,12 @@ async function readBalance(session: WalletSession, token?: string): Promise<Bala
 /** Waits for a transaction or a batch, and tells the page what has become of it. */
 async function followTransaction(
   { events }: Core,
-  { session, chainId }: LiveConnection,
+  live: LiveConnection,
   id: string,
   signal: AbortSignal,
 ): Promise<TransactionReceipt> {
-  const receipt = (await session.waitForTransaction?.(id, signal)) as TransactionReceipt
+  const chainId = live.sent.get(id) ?? live.chainId
+  const receipt = (await live.session.waitForTransaction?.(id, signal, chainId)) as TransactionReceipt
   const { transactionHash, callsId, status } = receipt
   events.emit('transaction', { transactionHash, ...(callsId && { callsId }), chainId, status })
   return receipt
@@ -179,15 +188,19 @@ export function createWalletRequests(core: Core): WalletRequests {
   const read = <T>(
     action: (live: LiveConnection, signal: AbortSignal) => Promise<T> | undefined,
     unheard?: AbortSignal,
+    find?: () => LiveConnection | undefined,
   ): Promise<T> =>
     run(
       () =>
-        withConnection(core, (live) =>
-          live.queue.beside(async (signal) => {
-            const answer = action(live, signal)
-            if (!answer) throw new WalletError('not_implemented')
-            return answer
-          }),
+        withConnection(
+          core,
+          (live) =>
+            live.queue.beside(async (signal) => {
+              const answer = action(live, signal)
+              if (!answer) throw new WalletError('not_implemented')
+              return answer
+            }),
+          find,
         ),
       unheard,
     )
@@ -215,8 +228,12 @@ export function createWalletRequests(core: Core): WalletRequests {
         return withConnection(core, (live) => executeCalls<typeof calls>(core, live, args))
       }),
     waitForTransaction: (id) =>
-      read((live, signal) =>
-        live.session.waitForTransaction ? followTransaction(core, live, id, signal) : undefined,
+      read(
+        (live, signal) =>
+          live.session.waitForTransaction ? followTransaction(core, live, id, signal) : undefined,
+        undefined,
+        // The visitor may have connected a wallet of the other family since.
+        () => core.connections.all().find(({ sent }) => sent.has(id)) ?? core.connections.active(),
       ),
     getCapabilities: (chainId) =>
       read(async ({ session, chainId: own }) => {

@@ -137,11 +137,12 @@ export interface WalletSession {
    */
   execute?(calls: Executable, options?: ExecuteOptions, progress?: ExecuteProgress): Promise<SentCalls>
   /**
-   * Resolves when a transaction, or a batch by its `callsId`, is in a block. `signal` ends the wait.
+   * Resolves when a transaction, or a batch by its `callsId`, is in a block. `signal` ends the wait. `chainId` is the chain that
+   * the page has sent it on, which may not be the session's any more.
    *
    * @throws WalletError `request_invalid` for anything else, `session_ended` once `signal` is aborted
    */
-  waitForTransaction?(id: string, signal: AbortSignal): Promise<TransactionReceipt>
+  waitForTransaction?(id: string, signal: AbortSignal, chainId?: ChainId): Promise<TransactionReceipt>
   /**
    * Reads what the wallet can do with calls on a chain (EIP-5792), without a prompt.
    *

@@ -101,3 +101,21 @@ test('a refused addition changes nothing (EW13)', async () => {
   await expect(client.switchChain({ chainId: 31338 })).rejects.toMatchObject({ code: 'user_rejected' })
   expect(client.getState()).toMatchObject({ status: 'connected', chainId: 'eip155:31337' })
 })
+
+test('a transaction is followed on its chain after the visitor has switched to another', async () => {
+  const { client } = open()
+  const chains: string[] = []
+  client.on('transaction', ({ chainId }) => void chains.push(chainId))
+  await client.connect({ walletId: 'com.own', chainId: 31338 })
+  await own.request('evm_setAutomine', [false])
+  try {
+    const { transactionHash } = await client.execute({ to: `0x${'6'.repeat(40)}`, value: 1n })
+    await client.switchChain({ chainId: 31337 })
+    const waiting = client.waitForTransaction(transactionHash as string)
+    await own.request('evm_mine')
+    expect(await waiting).toMatchObject({ transactionHash, status: 'accepted' })
+    expect(chains).toEqual(['eip155:31338', 'eip155:31338'])
+  } finally {
+    await own.request('evm_setAutomine', [true])
+  }
+})

@@ -141,6 +141,7 @@ async function waitForEither(
 /**
  * Waits until a transaction or a batch is in a block.
  *
+ * @param context whose chain stays the transaction's: the visitor may change the wallet's chain meanwhile
  * @param id the hash of a transaction, or the `callsId` of a batch
  * @throws WalletError `request_invalid`; `execute_failed` for what will never be in a block; `session_ended` when the
  *   connection ends first
@@ -154,8 +155,5 @@ export async function waitForTransaction(
     throw new WalletError('request_invalid', { message: 'Not a transaction hash' })
   const kind = known.get(context.provider)?.get(id)
   if (!isHash(id) || kind === 'batch') return waitForCalls(context, id, signal)
-  // The visitor may change the wallet's chain meanwhile.
-  const chainId = context.chainId()
-  const place = { ...context, chainId: () => chainId }
-  return kind ? waitForReceipt(place, id, signal) : waitForEither(place, id, signal)
+  return kind ? waitForReceipt(context, id, signal) : waitForEither(context, id, signal)
 }

@@ -99,6 +99,7 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
     execute: async (calls, options, progress) =>
       (await CALLS.load()).executeCalls(context, calls, options, progress),
     getCapabilities: async (chainId) => (await CALLS.load()).readCapabilities(context, chainId),
-    waitForTransaction: async (id, signal) => (await CALLS.load()).waitForTransaction(context, id, signal),
+    waitForTransaction: async (id, signal, chainId = context.chainId()) =>
+      (await CALLS.load()).waitForTransaction({ ...context, chainId: () => chainId }, id, signal),
   }
 }

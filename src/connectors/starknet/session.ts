@@ -36,14 +36,14 @@ export interface SessionInput {
 }
 
 /** The node of the session's chain. The page may name other nodes while the session lives. */
-function createNodes(config: ConnectorConfig, chainId: () => ChainId): () => StarknetNode {
+function createNodes(config: ConnectorConfig, current: () => ChainId): (chainId?: ChainId) => StarknetNode {
   const nodes = new Map<ChainId, StarknetNode>()
   let { networks } = config
-  return () => {
+  return (chainId = current()) => {
     if (networks !== config.networks) nodes.clear()
     networks = config.networks
-    const found = nodes.get(chainId()) ?? createStarknetNode(getStarknetNodes(chainId(), networks))
-    nodes.set(chainId(), found)
+    const found = nodes.get(chainId) ?? createStarknetNode(getStarknetNodes(chainId, networks))
+    nodes.set(chainId, found)
     return found
   }
 }
@@ -162,8 +162,8 @@ export function openStarknetSession(input: SessionInput): WalletSession {
         () => {},
       )
     },
-    waitForTransaction: (hash, given) =>
-      withEither([given, signal], (either) => followTransaction(node(), hash, either)),
+    waitForTransaction: (hash, given, sentOn) =>
+      withEither([given, signal], (either) => followTransaction(node(sentOn), hash, either)),
     async getBalance(token) {
       if (feed.ended) return logMissingAddress() as never
       return readStarknetBalance(node(), account(), token)

@@ -189,6 +189,33 @@ describe('a request is answered for the account and the chain of its call, or fa
   })
 })
 
+test('a transaction is followed by the wallet and on the chain that it was sent with, whatever is in use later', async () => {
+  const followed: unknown[] = []
+  const own = createOwnConnector()
+  const one = createWallet('One')
+  const { client, details } = createClient(createDevice(own.connector, one))
+  const connecting = client.connect({ walletId: 'own' })
+  await pass()
+  own.approve({
+    execute: async () => ({ transactionHash: hash }),
+    waitForTransaction: async (...args) => {
+      followed.push(args[2])
+      return { transactionHash: hash, status: 'accepted' }
+    },
+  })
+  await connecting
+  await client.execute([])
+  await client.connect({ walletId: 'com.one' })
+  own.tell({ type: 'change', chainId: 'starknet:SN_SEPOLIA' })
+  expect(client.getState()).toMatchObject({ active: 'eip155', connections: [{}, {}] })
+  expect(await client.waitForTransaction(hash)).toEqual({ transactionHash: hash, status: 'accepted' })
+  expect(followed).toEqual(['starknet:SN_MAIN'])
+  expect(details('transaction')).toEqual([
+    { transactionHash: hash, chainId: 'starknet:SN_MAIN', status: 'sent' },
+    { transactionHash: hash, chainId: 'starknet:SN_MAIN', status: 'accepted' },
+  ])
+})
+
 test('every request without a connection fails with “User not connected”, and one error event (J18)', async () => {
   const { client, details } = createClient(createDevice(createWallet('One')))
   const typedData = { types: {}, primaryType: '', domain: {}, message: {} }
