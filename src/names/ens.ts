@@ -56,12 +56,12 @@ function readText(answer: unknown): string {
 
 /**
  * Whether a name can be shown: it is normalised as far as we can check without the tables of ENS, and has no invisible
- * characters.
+ * characters. ENS maps other forms of a letter to the letter, but no emoji to letters (ENSIP-15).
  */
 const isPlain = (name: string): boolean =>
   name.length <= 255 &&
   name === cleanName(name) &&
-  name === name.normalize('NFC').toLowerCase() &&
+  name.split(/\p{Extended_Pictographic}/u).every((text) => text === text.normalize('NFKC').toLowerCase()) &&
   name.split('.').every((label) => label !== '' && !/[\s/\\<>"'`]/.test(label))
 
 /**

@@ -91,6 +91,8 @@ describe('an ENS name that is read from a chain', () => {
 
   it.each([
     ['capitals, which another name has', 'Marina.eth'],
+    ['full-width letters, which another name has', 'ｍａｒｉｎａ.eth'],
+    ['a ligature, which another name has', 'ﬁnn.eth'],
     ['a sign that nobody sees', 'mar\u200bina.eth'],
     ['a change of direction', 'marina\u202e.eth'],
     ['an empty label', 'marina..eth'],
@@ -109,6 +111,8 @@ describe('an ENS name that is read from a chain', () => {
     }
     await write({ name: 'море.eth' })
     expect(await read()).toEqual({ name: 'море.eth' })
+    await write({ name: '™tea🍵.eth' })
+    expect(await read()).toEqual({ name: '™tea🍵.eth' })
     expect(await read(OTHER).catch(() => 'no name')).toBe('no name')
     await anvil.request('anvil_setCode', [REGISTRY, '0x'])
     expect(await read()).toEqual({})
