@@ -5,6 +5,9 @@ import type { LiveConnection } from './live-connection.js'
 import { publishChoices } from './progress.js'
 import type { ConnectResult } from './wallet-client.js'
 
+/** The result of a call that wants only a name. */
+export const toNamed = ({ connector }: ConnectResult): ConnectResult => ({ connector, wallet: null })
+
 /** The result when the visitor chooses nothing. */
 export const NOTHING: ConnectResult = { connector: null, wallet: null }
 

@@ -19,7 +19,8 @@ export interface Pending {
   chainId: ChainId | undefined
   /** The configuration as it was at the call. */
   config: WalletConfig
-  promise: Promise<ConnectResult>
+  /** Settles with the wallet, also for the calls that have joined this one. */
+  result: Promise<ConnectResult>
   settle(result: ConnectResult): void
   fail(error: WalletError): void
 }
@@ -60,6 +61,8 @@ export interface Core {
   config: WalletConfig
   sources: readonly ConnectorSource[]
   storage: StorageLike
+  /** Has the last Starknet wallet, under names that belong to the whole page: another store's are in memory. */
+  lastWallets: StorageLike
   records: Records
   events: Emitter<ClientEvents>
   store: Store<WalletState>

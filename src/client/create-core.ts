@@ -2,7 +2,12 @@ import { allChains } from '../connectors/config.js'
 import type { Connector, ConnectorSource } from '../connectors/connector.js'
 import { forgetLastWallet, readLastWallet, rememberLastWallet } from '../connectors/sources.js'
 import { NativePromise } from '../platform/natives.js'
-import { createPageStorage, createSafeStorage, type StorageLike } from '../platform/storage.js'
+import {
+  createMemoryStorage,
+  createPageStorage,
+  createSafeStorage,
+  type StorageLike,
+} from '../platform/storage.js'
 import { failWith } from './call-result.js'
 import { resolveConfig, type WalletClientConfig } from './config.js'
 import { Connections } from './connections.js'
@@ -30,6 +35,7 @@ function rememberWallet(storage: StorageLike, connector: Connector, isConnected:
 export function createCore(input: WalletClientConfig, sources: readonly ConnectorSource[]): Core {
   const config = resolveConfig(input)
   const storage = input.storage ? createSafeStorage(input.storage) : createPageStorage()
+  const lastWallets = config.store === 'default' ? storage : createMemoryStorage()
   const records = createRecords(storage, config.store)
   const events = createEmitter<ClientEvents>()
   const store = createStore<WalletState>({
@@ -56,7 +62,7 @@ export function createCore(input: WalletClientConfig, sources: readonly Connecto
     events,
     records,
     getChains: () => allChains(core.config),
-    onRemember: (connector, isConnected) => rememberWallet(storage, connector, isConnected),
+    onRemember: (connector, isConnected) => rememberWallet(lastWallets, connector, isConnected),
     onKept: (connector) => waitFor(core, connector),
     onPublish: () => nameAll(core),
   })
@@ -66,6 +72,7 @@ export function createCore(input: WalletClientConfig, sources: readonly Connecto
     life,
     sources,
     storage,
+    lastWallets,
     records,
     events,
     store,

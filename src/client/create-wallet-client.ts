@@ -67,7 +67,7 @@ export function createWalletClient<
     goOn: () => goOn(core),
     retry() {
       const { last } = core
-      if (last && store.get().phase === 'failed') pick(core, last.connector.id, last.chainId)
+      if (last && store.get().phase === 'failed') pick(core, last.connector.id, last)
     },
     back() {
       if (core.running?.isDirect) return cancelAll(core)

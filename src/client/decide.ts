@@ -1,9 +1,9 @@
 import type { Connector } from '../connectors/connector.js'
-import type { Mode } from './config.js'
 
 /** What {@link decide} needs to know about a call of `connect` that names no wallet. */
 export interface Situation {
-  mode: Mode
+  /** The list is shown in any case, `alwaysAsk`. */
+  isList: boolean
   /** A current connection answers the call. */
   isConnected: boolean
   /** The last wallet has been asked without a prompt. */
@@ -22,31 +22,30 @@ export interface Situation {
 
 /**
  * What the client does next: answer by the current connection (`take`), ask the last wallet without a prompt (`restore`),
- * answer with nulls (`nothing`), wait for more wallets, show the list, or connect this wallet without the list.
+ * wait for more wallets, show the list, or connect this wallet without the list.
  */
-export type Decision = 'take' | 'restore' | 'nothing' | 'wait' | 'list' | Connector
+export type Decision = 'take' | 'restore' | 'wait' | 'list' | Connector
 
 /**
- * Decides by the flow modes of the specification.
+ * Decides by the flow modes of the specification that may ask the visitor.
  *
  * The client skips the list in a wallet's own browser, and in `canAsk` where the list would have one row. A row to install
  * counts as a row. A hosted wallet's window or a QR code opens by itself only for a wallet that the page has named.
  */
 export function decide(situation: Situation): Decision {
-  const { mode, isConnected, wasAsked, rows, isNamed, isSettled, isExpecting, isLoading } = situation
-  if (mode === 'neverAsk' || mode === 'canAsk') {
+  const { isList, isConnected, wasAsked, rows, isNamed, isSettled, isExpecting, isLoading } = situation
+  if (!isList) {
     if (isConnected) return 'take'
     if (!wasAsked) return 'restore'
-    if (mode === 'neverAsk') return 'nothing'
   }
   const [owner, ...otherOwners] = rows.filter(
     ({ availability, ownsBrowser }) => availability === 'ready' && ownsBrowser,
   )
   // Late wallets join the list, so it need not wait for them. We wait when a single row would be connected without the list.
-  const enough = owner || mode === 'canAsk' ? 2 : 1
+  const enough = owner || !isList ? 2 : 1
   if (!isSettled && (rows.length < enough || (isExpecting && !owner))) return 'wait'
   if (owner && otherOwners.length === 0) return owner
   const [only] = rows
-  if (mode !== 'canAsk' || rows.length !== 1 || isLoading || only?.availability !== 'ready') return 'list'
+  if (isList || rows.length !== 1 || isLoading || only?.availability !== 'ready') return 'list'
   return isNamed || !(only.opensWindow || only.canConnectViaQrCode) ? only : 'list'
 }

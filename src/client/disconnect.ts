@@ -21,7 +21,7 @@ export async function disconnect(core: Core, options?: { namespace?: Namespace }
     ...ending.map((name) => connections.end(name, 'user', true)),
   ])
   for (const name of ['eip155', 'starknet'] as const) if (isMeant(name)) records.writeReconnect(name, null)
-  if (namespace !== 'eip155') forgetLastWallet(core.storage)
+  if (namespace !== 'eip155') forgetLastWallet(core.lastWallets)
   tidy(core)
   await core.closing
   // Some wallets withdraw the permission of every namespace at once, so read the other connections again. This never

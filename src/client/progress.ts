@@ -47,7 +47,7 @@ export function listOffered(core: Core): Connector[] {
 /** Copies the rows into the state. Rows that are on screen keep their places. */
 export function publishChoices(core: Core): void {
   const { open, choices } = core.store.get()
-  const last = [...Object.values(core.records.readReconnect()), readLastWallet(core.storage)]
+  const last = [...Object.values(core.records.readReconnect()), readLastWallet(core.lastWallets)]
   const rows = listOffered(core).flatMap((connector) => {
     const row = toChoice(connector, core.config)
     if (!row) return []

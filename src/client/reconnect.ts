@@ -14,13 +14,13 @@ const FIND_LAST = createPart(() => import('./find-last.js'))
 type Ids = Partial<Record<Namespace, string>>
 
 /** The stored id of the wallet whose session should come back. */
-const readStored = ({ records, storage }: Core, namespace: Namespace): string | null | undefined =>
-  records.readReconnect()[namespace] ?? (namespace === 'starknet' ? readLastWallet(storage) : null)
+const readStored = ({ records, lastWallets }: Core, namespace: Namespace): string | null | undefined =>
+  records.readReconnect()[namespace] ?? (namespace === 'starknet' ? readLastWallet(lastWallets) : null)
 
 /** The stored wallets and the last Starknet wallet, even when the visitor has ended its session. */
-function readLast({ records, storage }: Core): Ids {
+function readLast({ records, lastWallets }: Core): Ids {
   const stored = records.readReconnect()
-  const starknet = stored.starknet ?? readLastWallet(storage)
+  const starknet = stored.starknet ?? readLastWallet(lastWallets)
   return { ...stored, ...(starknet && { starknet }) }
 }
 
@@ -52,7 +52,7 @@ function isExcluded({ config, discovery }: Core, namespace: Namespace, walletId:
  * origin may offer a wallet that this one excludes, and another tab may be connected to a wallet that this one has not found.
  */
 function giveUp(core: Core, namespace: Namespace, walletId: string): void {
-  const { earlier, records, storage } = core
+  const { earlier, records, lastWallets } = core
   const session = earlier.get(namespace)
   if (session) stop(session)
   earlier.delete(namespace)
@@ -60,7 +60,7 @@ function giveUp(core: Core, namespace: Namespace, walletId: string): void {
   // Another tab may have connected another wallet since.
   if ((stored && stored !== walletId) || isExcluded(core, namespace, walletId)) return
   records.writeWalletsEnd(namespace)
-  if (namespace === 'starknet') forgetLastWallet(storage)
+  if (namespace === 'starknet') forgetLastWallet(lastWallets)
   tidy(core)
 }
 

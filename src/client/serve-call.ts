@@ -5,9 +5,10 @@ import { ConnectorNotFoundError, WalletError } from '../errors/wallet-error.js'
 import { hasWindow, mayOpenWindow } from '../platform/environment.js'
 import { NativePromise, ticks } from '../platform/natives.js'
 import { timeToSettle, wait } from '../platform/time.js'
+import { untilAborted } from '../platform/until-aborted.js'
 import { namespaceOf } from '../protocol/caip2.js'
 import { attempt, stopRunning } from './attempt.js'
-import { fail, NOTHING, settle, toResult } from './call-result.js'
+import { fail, NOTHING, settle, toNamed, toResult } from './call-result.js'
 import type { Core, Pending } from './core.js'
 import { decide } from './decide.js'
 import { toConnectorEntity } from './entities.js'
@@ -16,6 +17,7 @@ import { clear, findConnector, listOffered, showList } from './progress.js'
 import { findLast, isAsking, restoreLast } from './reconnect.js'
 import { hasRow } from './select-connectors.js'
 import { untilFound, watchLoading } from './until-found.js'
+import type { ConnectResult } from './wallet-client.js'
 import { ask } from './wallet-requests.js'
 
 /** Wallets that open a window of their own, which plain Node does not have: they are in no list there. */
@@ -47,7 +49,7 @@ export function choose(core: Core, connector: Connector, call: Pending, isDirect
 export async function answerBy(core: Core, connection: LiveConnection, call: Pending): Promise<void> {
   clear(core, 'close')
   core.connections.activate(connection.connector.namespace)
-  if (!wantsWallet(call)) return settle(core, { ...toResult(core, connection), wallet: null })
+  if (!wantsWallet(call)) return settle(core, toNamed(toResult(core, connection)))
   const { chainId, config } = call
   if (chainId && chainId !== connection.chainId)
     await ask(connection, 'switch', 'switchChain', [chainId, config])
@@ -86,9 +88,29 @@ async function askLast(core: Core, call: Pending): Promise<void> {
   if (wantsWallet(call)) return restoreLast(core)
   const life = new AbortController()
   const end = () => life.abort()
-  call.promise.then(end, end)
+  call.result.then(end, end)
   const last = await findLast(core, call.chainId && namespaceOf(call.chainId), life.signal)
   if (last && isWaiting(core, call)) choose(core, last, call, true)
+}
+
+/**
+ * Serves a call that may ask nobody, `neverAsk`: by the connection as it is, or by the last wallet if that answers without a
+ * prompt. The visitor sees nothing of it, so it goes on beside the call that waits for the visitor.
+ */
+export async function serveSilently(core: Core, call: Pending): Promise<ConnectResult> {
+  const { disposed } = core
+  const wanted = call.chainId && namespaceOf(call.chainId)
+  const isFull = wantsWallet(call)
+  if (!findConnection(core, call)) {
+    const last = isFull ? restoreLast(core) : findLast(core, wanted, disposed)
+    const found = await untilAborted(NativePromise.resolve(last), disposed, () => new WalletError('disposed'))
+    if (found) return { connector: toConnectorEntity(found), wallet: null }
+  }
+  const connection = findConnection(core, call)
+  if (!connection) return NOTHING
+  core.connections.activate(connection.connector.namespace)
+  const result = toResult(core, connection)
+  return isFull ? result : toNamed(result)
 }
 
 /** Serves a call as `decide` says, once enough wallets have been found. */
@@ -97,12 +119,12 @@ export async function serve(core: Core, call: Pending): Promise<void> {
   const { discovery, sources, disposed } = core
   discovery.scan()
   if (options.walletId !== undefined) return serveNamed(core, call, options.walletId)
-  const mode = options.mode ?? config.mode
+  const isList = (options.mode ?? config.mode) !== 'canAsk'
   const isLoading = watchLoading(sources)
   let asked: Promise<void> | undefined
   const decideNow = (isSettled: boolean) =>
     decide({
-      mode,
+      isList,
       isConnected: !!findConnection(core, call),
       wasAsked: !!asked,
       rows: listOffered(core).filter(hasRow),
@@ -118,7 +140,7 @@ export async function serve(core: Core, call: Pending): Promise<void> {
     // has its whole second (specification, section 4), so that no list flashes before it answers.
     const isPatient = !mayOpenWindow()
     const enough = wait(DISCOVERY_SETTLE, disposed).then(() => (isPatient && isAsking(core) ? asked : null))
-    await NativePromise.race([asked, ...(mode === 'neverAsk' ? [] : [enough])])
+    await NativePromise.race([asked, enough])
     decision = decideNow(false)
   }
   if (decision === 'wait') {
@@ -130,7 +152,6 @@ export async function serve(core: Core, call: Pending): Promise<void> {
   await null
   if (!isWaiting(core, call)) return
   if (typeof decision === 'object') return choose(core, decision, call, true)
-  if (decision === 'nothing') return settle(core, NOTHING)
   if (decision === 'list') return showList(core)
   const connection = findConnection(core, call)
   if (connection && isWaiting(core, call)) await answerBy(core, connection, call)

@@ -215,12 +215,12 @@ export function createWalletRequests(core: Core): WalletRequests {
       }, options?.signal)
 
   return {
-    signMessage: (message, { signal } = {}) =>
+    signMessage: (message, options) =>
       run(() => {
         if (typeof message === 'string' && message)
-          return withConnection(core, (live) => ask(live, 'sign', 'signMessage', [message], signal))
+          return withConnection(core, (live) => ask(live, 'sign', 'signMessage', [message], options?.signal))
         throw new WalletError('request_invalid', { message: 'signMessage: a text is needed' })
-      }, signal),
+      }, options?.signal),
     signTypedData: asking('sign', 'signTypedData'),
     execute: (calls, options) =>
       run(() => {

@@ -273,7 +273,7 @@ test('a call that wants only a name and is given up no longer listens to the wal
   Object.assign(one.faults, { hold: ['eth_accounts'] })
   const { client } = createClient(device, { storage: first.storage })
   for (let calls = 0; calls < 3; calls++) {
-    const call = client.connect({ mode: 'neverAsk', resultType: 'connector' })
+    const call = client.connect({ resultType: 'connector' })
     await pass(50)
     expect(one.listenerCount('accountsChanged')).toBe(1)
     client.abort(new WalletError('session_ended'))
@@ -284,16 +284,19 @@ test('a call that wants only a name and is given up no longer listens to the wal
 })
 
 describe('any other mode', () => {
-  test('shows the list at once for one wallet, and lists a wallet that comes later', async () => {
-    const device = createDevice(createWallet('One'))
-    const { client } = createClient(device, { mode: 'alwaysAsk' })
-    void client.connect()
-    await pass()
-    expect(client.getState().open).toBe(true)
-    device.add(createWallet('Late'))
-    await pass()
-    expect(client.getState().choices.map(({ id }) => id)).toEqual(['com.one', 'com.late'])
-  })
+  test.each(['alwaysAsk', 'another word'])(
+    'shows the list at once for one wallet, and lists a wallet that comes later: %s',
+    async (mode) => {
+      const device = createDevice(createWallet('One'))
+      const { client } = createClient(device, { mode: mode as 'alwaysAsk' })
+      void client.connect()
+      await pass()
+      expect(client.getState().open).toBe(true)
+      device.add(createWallet('Late'))
+      await pass()
+      expect(client.getState().choices.map(({ id }) => id)).toEqual(['com.one', 'com.late'])
+    },
+  )
 
   test('waits up to 300 ms while there is no row', async () => {
     const device = createDevice()

@@ -81,7 +81,8 @@ const commands = [
     .map(({ mode, chain }) =>
       command(`connect ${mode}${chain ? ' on 5' : ''}`, (world) => {
         allow(world, 2)
-        world.track('connect', world.client.connect({ mode: mode as 'canAsk', ...(chain && { chainId: 5 }) }))
+        const kind = mode === 'neverAsk' ? 'silent' : chain ? 'own' : 'connect'
+        world.track(kind, world.client.connect({ mode: mode as 'canAsk', ...(chain && { chainId: 5 }) }))
       }),
     ),
   anyWallet.map((walletId) =>
@@ -92,7 +93,7 @@ const commands = [
   ),
   fc.constant(
     command('connect for a connector', (world) =>
-      world.track('connect', world.client.connect({ resultType: 'connector' })),
+      world.track('own', world.client.connect({ resultType: 'connector' })),
     ),
   ),
   anyWallet.map((id) =>

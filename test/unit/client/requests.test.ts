@@ -258,6 +258,13 @@ test('a request that the wallet’s namespace lacks fails with “not implemente
   })
 })
 
+test('options that are null count as none', async () => {
+  const one = createWallet('One')
+  const { client } = createClient(createDevice(one))
+  await client.connect({ walletId: 'com.one' })
+  expect(await client.signMessage('hello', null as never)).toBe(SIGNATURE)
+})
+
 test.each(['', undefined, null, 5, {}, ['a']])(
   'a message that is not a text (%j) is refused before the wallet is asked',
   async (message) => {

@@ -10,6 +10,7 @@ import {
   createClient,
   createDevice,
   createOwnConnector,
+  outcome,
   pass,
 } from './fixture.js'
 
@@ -403,4 +404,30 @@ test('a request that waits for a session that cannot be restored is refused', as
   const signing = client.signMessage('hello').catch(({ code }) => code)
   await pass(1_200)
   expect(await signing).toBe('user_not_connected')
+})
+
+describe('two stores of a page (contract, `store`)', () => {
+  test.each(['neverAsk', 'canAsk'] as const)(
+    '%s restores no Starknet wallet of another store',
+    async (mode) => {
+      const own = createOwnConnector()
+      const device = createDevice(own.connector, create('One'))
+      const payer = createClient(device, { store: 'payer' })
+      const connecting = payer.client.connect({ walletId: 'own' })
+      await pass()
+      own.allow()
+      own.approve()
+      await connecting
+      for (const store of ['receiver', 'default']) {
+        const { client } = createClient(device, { store, storage: payer.storage })
+        const call = outcome(client.connect({ mode }))
+        await pass(1_100)
+        expect([client.getState().connections, client.getState().open]).toEqual([[], mode === 'canAsk'])
+        client.dismiss()
+        expect(await call).toEqual({ connector: null, wallet: null })
+      }
+      const next = createClient(device, { store: 'payer', storage: payer.storage })
+      expect((await next.client.connect({ mode })).wallet?.id).toBe('own')
+    },
+  )
 })

@@ -1,0 +1,181 @@
+import { describe, expect, test, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import {
+  createClient,
+  createDevice,
+  createOwnConnector,
+  createWallet,
+  isOpen,
+  outcome,
+  pass,
+} from './fixture.js'
+
+const NOTHING = { connector: null, wallet: null }
+
+/** A client whose visitor sees the list of two wallets. */
+async function choosing(...options: Parameters<ReturnType<typeof createClient>['client']['connect']>) {
+  const one = createWallet('One', { approve: 'manual' })
+  const own = createOwnConnector()
+  const setup = createClient(createDevice(one, createWallet('Two'), own.connector))
+  const first = outcome(setup.client.connect(...options))
+  await pass(320)
+  expect(setup.client.getState().open).toBe(true)
+  return { one, own, first, ...setup }
+}
+
+/** The visitor chooses the first wallet and approves all that it asks. */
+async function choose({ one, client }: Awaited<ReturnType<typeof choosing>>) {
+  one.setApprove('always')
+  client.pick('com.one')
+  await pass(20)
+}
+
+describe('a call that may ask nobody goes on beside one that waits for the visitor', () => {
+  test('a click shows the list while the last wallet has not answered', async () => {
+    const one = createWallet('One')
+    const device = createDevice(one, createWallet('Two'))
+    const earlier = createClient(device)
+    await earlier.client.connect({ walletId: 'com.one' })
+    earlier.client.dispose()
+    Object.assign(one.faults, { hold: ['eth_accounts'] })
+    const { client } = createClient(device, { storage: earlier.storage })
+    const silent = client.connect({ mode: 'neverAsk' })
+    await pass(200)
+    const click = client.connect({ mode: 'alwaysAsk' })
+    await pass(900)
+    expect(await silent).toEqual(NOTHING)
+    expect([client.getState().open, await isOpen(click)]).toEqual([true, true])
+    client.dismiss()
+    expect(await click).toEqual(NOTHING)
+  })
+
+  test('it is answered while the list is open, which stays', async () => {
+    const { client, first } = await choosing()
+    expect(await client.connect({ mode: 'neverAsk' })).toEqual(NOTHING)
+    expect([client.getState().open, await isOpen(first)]).toEqual([true, true])
+  })
+
+  test('it is answered by a connection as it is, and never asks for a switch', async () => {
+    const one = createWallet('One')
+    const { client } = createClient(createDevice(one))
+    await client.connect({ walletId: 'com.one' })
+    const { wallet } = await client.connect({ mode: 'neverAsk', chainId: 'eip155:5' })
+    expect([wallet?.chainId, one.prompts.map(({ kind }) => kind)]).toEqual(['eip155:1', ['connect']])
+  })
+
+  test('it fails when the client is disposed', async () => {
+    const one = createWallet('One')
+    const device = createDevice(one)
+    const earlier = createClient(device)
+    await earlier.client.connect({ walletId: 'com.one' })
+    earlier.client.dispose()
+    Object.assign(one.faults, { hold: ['eth_accounts'] })
+    for (const resultType of ['wallet', 'connector'] as const) {
+      const { client } = createClient(device, { storage: earlier.storage })
+      const silent = outcome(client.connect({ mode: 'neverAsk', resultType }))
+      await pass(20)
+      client.dispose()
+      expect(await silent).toBe('disposed')
+    }
+    await pass(20)
+    expect([one.listenerCount(), vi.getTimerCount()]).toEqual([0, 0])
+  })
+})
+
+describe('a call that joins another gets what it wants itself', () => {
+  test('the wallet, beside one that wants only its name', async () => {
+    const scene = await choosing({ resultType: 'connector' })
+    const second = scene.client.connect()
+    await choose(scene)
+    expect((await second).wallet?.id).toBe('com.one')
+    expect(await scene.first).toMatchObject({ connector: { id: 'com.one' }, wallet: null })
+  })
+
+  test('only the name, beside one that wants the wallet', async () => {
+    const scene = await choosing()
+    scene.client.pick('com.one')
+    await pass(20)
+    const second = scene.client.connect({ resultType: 'connector' })
+    await choose(scene)
+    scene.one.openPrompts[0]?.approve()
+    expect(await second).toMatchObject({ connector: { id: 'com.one' }, wallet: null })
+    expect(await scene.first).toMatchObject({ wallet: { id: 'com.one' } })
+  })
+
+  test('its chain, while the visitor still chooses', async () => {
+    const scene = await choosing()
+    const second = scene.client.connect({ chainId: 'eip155:5' })
+    await choose(scene)
+    expect((await second).wallet?.chainId).toBe('eip155:5')
+  })
+
+  test('a wallet of its family: the list offers no others', async () => {
+    const scene = await choosing()
+    const second = scene.client.connect({ chainId: 'starknet:SN_MAIN' })
+    expect(scene.client.getState().choices.map(({ namespace }) => namespace)).toEqual(['starknet'])
+    scene.client.pick('own')
+    await pass(20)
+    scene.own.approve()
+    expect((await second).wallet?.chainId).toBe('starknet:SN_MAIN')
+    expect(await scene.first).toMatchObject({ wallet: { id: 'own' } })
+  })
+
+  test.each([{ chainId: 'eip155:1' }, undefined])(
+    'its chain, once the attempt that runs has connected: %j',
+    async (options) => {
+      const scene = await choosing(options)
+      scene.client.pick('com.one')
+      await pass(20)
+      const second = scene.client.connect({ chainId: 'eip155:5' })
+      scene.one.setApprove('always')
+      scene.one.openPrompts[0]?.approve()
+      await pass(20)
+      expect((await second).wallet?.chainId).toBe('eip155:5')
+      expect(await scene.first).toMatchObject({ wallet: { id: 'com.one' } })
+      expect(scene.one.prompts.map(({ kind }) => kind)).toEqual(['connect', 'switch'])
+    },
+  )
+
+  test('its chain, from an attempt that the visitor has begun in the list', async () => {
+    const one = createWallet('One', { approve: 'manual' })
+    const { client } = createClient(createDevice(one, createWallet('Two')))
+    client.open()
+    client.pick('com.one')
+    await pass(20)
+    const call = client.connect({ chainId: 'eip155:5' })
+    one.setApprove('always')
+    one.openPrompts[0]?.approve()
+    await pass(20)
+    expect((await call).wallet?.chainId).toBe('eip155:5')
+  })
+
+  test('the refusal of its switch, which the others do not get', async () => {
+    const scene = await choosing({ chainId: 'eip155:1' })
+    scene.client.pick('com.one')
+    await pass(20)
+    const second = outcome(scene.client.connect({ chainId: 'eip155:5' }))
+    scene.one.openPrompts[0]?.approve()
+    await pass(20)
+    scene.one.openPrompts[0]?.reject()
+    expect(await second).toBe('user_rejected')
+    expect(await scene.first).toMatchObject({ wallet: { chainId: 'eip155:1' } })
+  })
+})
+
+test('where the page wants only a name, a choice in an opened list connects nothing', async () => {
+  const one = createWallet('One')
+  const { client, told } = createClient(createDevice(one, createWallet('Two')), { resultType: 'connector' })
+  const named: unknown[] = []
+  client.on('named', (detail) => void named.push(detail))
+  client.open()
+  client.pick('com.one')
+  await pass(20)
+  expect([named, one.prompts, told(), client.getState().open]).toEqual([
+    [{ walletId: 'com.one' }],
+    [],
+    [],
+    false,
+  ])
+})
