@@ -54,7 +54,7 @@ const command = (name: string, act: (world: World) => unknown): Command => ({
   toString: () => name,
   async run(_, world) {
     const before = world.prompts()
-    const isAwaited = world.open('connect') > 0
+    const isAwaited = world.open('connect') + world.open('own') > 0
     if (/^(?:connect|restore)/.test(name)) world.asked = Date.now()
     await act(world)
     await flush()
