@@ -62,6 +62,21 @@ describe('Y04: nonces that need no storage until they are used', () => {
     expect([calls, map.size]).toEqual([['get', 'add'], 1])
   })
 
+  it('are remembered as used for as long as they could be used again, and no longer', async () => {
+    const { store, map } = createSharedStore()
+    const kept: (number | undefined)[] = []
+    const signIn = create({
+      secret: 'a text that nobody guesses',
+      nonceLifetime: 60_000,
+      clockTolerance: 5_000,
+      nonceStore: { ...store, add: (key, value, ttl) => kept.push(ttl) > 0 && map.set(key, value) === map },
+    })
+    await signIn.verify(await prove(signIn, createVisitor()))
+    expect(kept).toHaveLength(1)
+    expect(kept[0]).toBeGreaterThan(60_000)
+    expect(kept[0]).toBeLessThanOrEqual(65_000)
+  })
+
   it('are letters and digits for EIP-4361, short strings for Starknet, and never equal', async () => {
     const signIn = create()
     const seen = new Set<string>()

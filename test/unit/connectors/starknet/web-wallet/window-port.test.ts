@@ -6,6 +6,8 @@ const OLD_HOST = 'https://web.argent.xyz'
 
 beforeEach(() => {
   vi.useFakeTimers()
+  // The page has been open for a while.
+  vi.advanceTimersByTime(60_000)
   vi.resetModules()
 })
 afterEach(() => void vi.useRealTimers())
