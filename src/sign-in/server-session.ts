@@ -55,7 +55,7 @@ export interface ServerSession {
    * `asset_integrity`
    */
   getAdapter(): Promise<SignInAdapter>
-  /** Returns a nonce that no proof was sent with. @throws WalletError */
+  /** Returns a nonce that no proof was sent with, when calls that change the session are over. @throws WalletError */
   askNonce(adapter: SignInAdapter): Promise<unknown>
   /** Makes the next sign-in ask the server for another nonce. */
   dropNonce(): void
@@ -138,12 +138,14 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
       return target ? undefined : (signInAdapter ?? apiUrl)
     },
     getAdapter,
-    askNonce: nonces.ask,
+    askNonce: (adapter) => queue.then(() => nonces.ask(adapter)),
     dropNonce: nonces.drop,
     updateProof: form.updateProof,
     verify: (...args) => inTurn(() => check(...args)),
     end: () =>
       inTurn(async () => {
+        // The server may have issued the nonce to the session that ends here, and take it from nobody else.
+        nonces.drop()
         const adapter = await getAdapter()
         return askServer(() => adapter.signOut())
       }),

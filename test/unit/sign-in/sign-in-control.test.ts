@@ -164,6 +164,21 @@ describe('signing in', () => {
     expect(without.errors()).toEqual(['config_invalid'])
   })
 
+  it('with another account takes a nonce from the time after the session before, which the server binds to it', async () => {
+    const shop = createShop({
+      config: { signIn: 'on-connect' },
+      change: ({ signOut }) => ({ signOut: () => settle().then(signOut) }),
+    })
+    await shop.connect()
+    await shop.control.complete()
+    shop.control.prepare()
+    await settle()
+    shop.wallet.setAccounts(shop.others)
+    await until(shop.client, () => shop.status() === 'anonymous')
+    expect(await shop.control.signIn()).toMatchObject({ address: shop.others[0], verified: true })
+    expect(shop.asked).toEqual(['nonce', 'verify', 'nonce', 'signOut', 'nonce', 'verify'])
+  })
+
   it('follows connecting with on-connect, and fetches its nonce before the wallet has answered', async () => {
     const shop = createShop({ wallet: { approve: 'manual' }, config: { signIn: 'on-connect' } })
     const connecting = shop.connect()
