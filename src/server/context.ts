@@ -12,7 +12,10 @@ export interface SignInContext {
     canKeep: boolean
     /** Whether the context belongs to a WebSocket, which outlives one call. */
     isSocket: boolean
-    /** The session of a connection that outlives one call (WebSocket), which cannot set a cookie. */
+    /**
+     * The session of a connection that outlives one call (WebSocket), which cannot set a cookie; empty once it was
+     * deleted.
+     */
     connection: { session?: string | undefined }
   }
 }

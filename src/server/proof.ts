@@ -92,9 +92,9 @@ export function readProof(submission: unknown): SignInProof {
  * const { address } = await signIn.verify(readSignInForm(await request.formData()), sessionId)
  */
 export function readSignInForm(form: SignInForm, name = 'wallet'): SignInProof {
-  const { get } = form as { get?: unknown }
+  const hasGet = typeof readField(form, 'get') === 'function'
   const read = (field: string): string => {
-    const value = typeof get === 'function' ? (form as URLSearchParams).get(field) : readField(form, field)
+    const value = hasGet ? (form as URLSearchParams).get(field) : readField(form, field)
     return typeof value === 'string' ? value : ''
   }
   const [namespace = '', reference = '', address = '', ...more] = read(name).split(':')

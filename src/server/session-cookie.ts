@@ -36,7 +36,8 @@ export function createSessionCookie(settings: CookieSettings): SessionCookie {
     read({ signInRequest: request }, fits = () => true) {
       if (!request) return null
       const { session } = request.connection
-      if (session) return fits(session) ? session : null
+      // Empty: it was deleted here, while the connection's own header goes on naming it.
+      if (session !== undefined) return session && fits(session) ? session : null
       for (const part of (request.header('cookie') ?? '').split(';')) {
         const [, name, value] = COOKIE.exec(part) ?? []
         if (name === settings.cookie && value && fits(value)) return value
@@ -45,7 +46,7 @@ export function createSessionCookie(settings: CookieSettings): SessionCookie {
     },
     write({ signInRequest: request }, value, lifetime = settings.lifetime) {
       if (!request) return
-      request.connection.session = value || undefined
+      request.connection.session = value
       const attributes = `Path=/; HttpOnly; SameSite=${settings.sameSite}${settings.secure ? '; Secure' : ''}`
       const age = value ? Math.max(0, Math.floor(lifetime / SECOND)) : 0
       request.setCookie?.(`${settings.cookie}=${value}; Max-Age=${age}; ${attributes}`)

@@ -2,7 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SignInOptions, SignInProof } from '../../../src/exports/server.js'
-import { createSignIn, createSignInHandler } from '../../../src/exports/server.js'
+import { createSignIn, createSignInHandler, readSignInForm } from '../../../src/exports/server.js'
 
 vi.mock('../../../src/server/limits.js', async (original) => ({ ...(await original()), MAX_SESSIONS: 3 }))
 
@@ -106,6 +106,10 @@ describe('a Starknet message', () => {
     const message = ' '.repeat(4_096) + JSON.stringify(proof.message)
     expect(await codeOf(() => signIn.verify({ ...proof, message } as never))).toBe('message_too_long')
   })
+})
+
+it.each([undefined, null, 'wallet', {}])('a form that is %j is an invalid request', async (form) => {
+  expect(await codeOf(() => create().verify(readSignInForm(form as never)))).toBe('request_invalid')
 })
 
 it('a long message is too long, whatever address is said to have signed it', async () => {

@@ -137,6 +137,17 @@ it.each([{}, { sessions: 'stateless' }, { bindNonce: true }] as const)(
   },
 )
 
+it('a socket whose page has signed out names nobody, although its handshake still names the session', async () => {
+  const { createBrowser, signIn } = await serve({ sessions: 'stateless', trustFreshTokens: true })
+  const { api, jar } = createBrowser('http')
+  const visitor = createVisitor()
+  await api.signIn.verify.mutate(await prove(signIn, visitor))
+  const socket = createBrowser('ws', ORIGIN, jar).api.signIn
+  expect(await socket.session.query()).toMatchObject({ address: visitor.address })
+  await socket.signOut.mutate()
+  expect(await socket.session.query()).toBeNull()
+})
+
 it('the server’s own call of a procedure is not held for a socket (SV02)', async () => {
   const { router } = await serve()
   // A link on another site leads to a page that the server draws.
