@@ -3,7 +3,7 @@ import { sameContent } from '../client/same-content.js'
 import { BUTTON_TAG } from '../constants.js'
 import type { WalletConnectButton as ButtonElement } from '../element/button-api.js'
 import { type ElementProps, readElementProps, type WalletConnectButtonProps } from './element-props.js'
-import { createLiveLiteral, type LiveLiteral } from './live-literal.js'
+import { getLiveLiteral, type LiveLiteral } from './live-literal.js'
 
 /** Runs before the browser paints. On a server, which runs no effects, React 18 must not warn about it. */
 const useLayout = typeof document === 'undefined' ? React.useEffect : React.useLayoutEffect
@@ -55,7 +55,7 @@ function give(element: ButtonElement, given: Given, { rendered, structured }: El
     if (sameContent(before, value)) continue
     if (name === 'signInAdapter') {
       if (given.live?.take(value)) continue
-      given.live = createLiveLiteral(before, value)
+      given.live = getLiveLiteral(value)
     }
     Reflect.set(element, name, (name === 'signInAdapter' && given.live?.value) || value)
   }

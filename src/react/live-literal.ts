@@ -8,32 +8,40 @@ export interface LiveLiteral {
   take(next: unknown): boolean
 }
 
+/** The live literal of each object, because two buttons with one adapter have one server. */
+const known = new WeakMap<object, LiveLiteral>()
+
 /**
- * Replaces an object that a component writes anew in each render. Inline functions are never identical, so the element
+ * Replaces an object that a component may write anew in each render. Inline functions are never identical, so the element
  * would take each object for another server. Through this object it always sees the same one, which calls the newest
  * functions.
  *
- * @returns null when `next` is no literal of the same kind as `before`
+ * @returns null when `first` is no literal
  */
-export function createLiveLiteral(before: unknown, next: unknown): LiveLiteral | null {
-  if (!isPlain(before) || !isPlain(next) || !isAlike(before, next)) return null
-  let latest = next
+export function getLiveLiteral(first: unknown): LiveLiteral | null {
+  if (!isPlain(first)) return null
+  const before = known.get(first)
+  if (before?.take(first)) return before
+  let latest = first
   const value = Object.fromEntries(
-    Object.entries(next).map(([name, member]) => [
+    Object.entries(first).map(([name, member]) => [
       name,
       typeof member === 'function'
         ? (...args: unknown[]) => (latest[name] as (...args: unknown[]) => unknown)(...args)
         : member,
     ]),
   )
-  return {
+  const live: LiveLiteral = {
     value,
-    take(other) {
-      if (!isPlain(other) || !isAlike(latest, other)) return false
-      latest = other
+    take(next) {
+      if (!isPlain(next) || !isAlike(value, next)) return false
+      latest = next
+      known.set(next, live)
       return true
     },
   }
+  known.set(first, live)
+  return live
 }
 
 /** Whether two objects differ only in their functions. */

@@ -83,7 +83,7 @@ function createWalletSource(store: string): WalletSource {
       hub?.watchers?.add(follow)
       follow()
       const timer = setTimer(() => {
-        if (client || findButton()) return
+        if (findButton()) return
         if (peek(`${STORAGE_PREFIX}:${store}:reconnect`))
           // `run` has emitted the failure as an event.
           hub?.run?.(getAgent(), 'restore').catch(() => {})
