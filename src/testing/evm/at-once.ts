@@ -7,11 +7,12 @@ const toHex = (text: string): string =>
 
 /**
  * The method that connects and signs in with one prompt (ERC-7846), and the capability by which a wallet announces it
- * (EIP-5792). Without the option `signsInAtOnce` neither exists.
+ * (EIP-5792), on every chain and to every page.
+ *
+ * @param batches the methods for batches, which name the wallet's other capabilities to a page that is allowed to see them
  */
-export function createAtOnceMethods(context: EvmContext, isAble: boolean): EvmMethods {
+export function createAtOnceMethods(context: EvmContext, batches: EvmMethods): EvmMethods {
   const { state } = context
-  if (!isAble) return {}
 
   function readWish(params: unknown): Omit<SignInMessage, 'address'> | null {
     const { version, capabilities } = readObject(params)
@@ -35,7 +36,11 @@ export function createAtOnceMethods(context: EvmContext, isAble: boolean): EvmMe
   }
 
   return {
-    wallet_getCapabilities: async () => ({ '0x0': { signInWithEthereum: { supported: true } } }),
+    async wallet_getCapabilities(params) {
+      const hasOthers = !['none', 'unsupported'].includes(state.batches) && state.granted.length > 0
+      const others = hasOthers ? await batches.wallet_getCapabilities?.(params) : {}
+      return { ...(others as object), '0x0': { signInWithEthereum: { supported: true } } }
+    },
     async wallet_connect(params) {
       const wish = readWish(params)
       const approval = await ask(context, 'connect', 'wallet_connect', params)

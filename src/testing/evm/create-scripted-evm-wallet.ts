@@ -20,13 +20,14 @@ import { setWindowEthereum } from './window-ethereum.js'
 
 /** Every method of the wallet itself; reads of the chain go to the node. */
 function createMethods(context: EvmContext, name: string, signsInAtOnce = false): EvmMethods {
+  const batches = createBatchMethods(context)
   return {
     ...createPermissionMethods(context),
     ...createSigningMethods(context),
     ...createChainMethods(context),
     ...createAssetMethods(context),
-    ...createBatchMethods(context),
-    ...createAtOnceMethods(context, signsInAtOnce),
+    ...batches,
+    ...(signsInAtOnce && createAtOnceMethods(context, batches)),
     web3_clientVersion: async () => `${name}/1.0.0`,
   }
 }

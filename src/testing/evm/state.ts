@@ -39,9 +39,7 @@ export class EvmState {
     const { granted, chainId, added } = this.#memory.load()
     for (const [id, url] of Object.entries(options.rpcUrls ?? {})) this.#nodes.set(toHexChain(id), url)
     this.#given = new Set(this.#nodes.keys())
-    for (const [id, url] of Object.entries(added ?? {})) {
-      if (!this.knows(id)) this.#nodes.set(id, url)
-    }
+    this.#setAdded(added)
     this.#firstChain = toHexChain(options.chainId ?? [...this.#given][0] ?? 1)
     this.#chainId = chainId && this.knows(chainId) ? chainId : this.#firstChain
     this.#accounts = options.accounts
@@ -81,12 +79,12 @@ export class EvmState {
   /** Loses the nodes; code 1013 stands for an interruption so short that requests still reach them. */
   goOffline(code: number): void {
     this.isOnline = code === RPC_CODES.tryAgain
-    this.emitter.emit('disconnect', createRpcError(code, 'The wallet lost its connection'))
+    this.emitter.tell('disconnect', createRpcError(code, 'The wallet lost its connection'))
   }
 
   goOnline(): void {
     this.isOnline = true
-    this.emitter.emit('connect', { chainId: this.#chainId })
+    this.emitter.tell('connect', { chainId: this.#chainId })
   }
 
   /** The accounts the wallet has. */
@@ -147,9 +145,20 @@ export class EvmState {
     this.#memory.save({ granted: this.#granted, chainId: this.#chainId, added: Object.fromEntries(added) })
   }
 
+  /** Knows these chains, and those that the test has given. */
+  #setAdded(added: Remembered['added'] = {}): void {
+    for (const id of [...this.#nodes.keys()]) {
+      if (!this.#given.has(id)) this.#nodes.delete(id)
+    }
+    for (const [id, url] of Object.entries(added)) {
+      if (!this.knows(id)) this.#nodes.set(id, url)
+    }
+  }
+
   /** Takes over what another tab has changed. */
   #adopt(changed: Partial<Remembered>): void {
     const granted = changed.granted ?? []
+    this.#setAdded(changed.added)
     const chainId = changed.chainId ?? this.#firstChain
     const moves = chainId !== this.#chainId && this.knows(chainId)
     const tells = !same(granted, this.#granted) && !this.#isLocked

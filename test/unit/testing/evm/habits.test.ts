@@ -91,6 +91,26 @@ describe('a habit of a scripted wallet', () => {
     await vi.waitFor(() => expect(answer).toHaveBeenCalledWith([FIRST]))
   })
 
+  it('signsInAtOnce is named beside what the wallet can do with batches, which it says to nobody else', async () => {
+    const { wallet } = await allowed({ batches: 'atomic', signsInAtOnce: true })
+    const atOnce = { '0x0': { signInWithEthereum: { supported: true } } }
+    expect(await send(wallet, 'wallet_getCapabilities', FIRST, ['0x1'])).toEqual({
+      ...atOnce,
+      '0x1': { atomic: { status: 'supported' }, paymasterService: { supported: true } },
+    })
+    wallet.disconnect()
+    expect(await send(wallet, 'wallet_getCapabilities')).toEqual(atOnce)
+  })
+
+  it('omitEvents holds for the loss of the nodes too', async () => {
+    const { wallet } = await allowed({ faults: { omitEvents: ['disconnect', 'connect'] } })
+    const heard = vi.fn()
+    for (const event of ['disconnect', 'connect']) wallet.provider.on(event, heard)
+    wallet.goOffline()
+    wallet.goOnline()
+    expect(heard).not.toHaveBeenCalled()
+  })
+
   it('omitEvents answers and emits nothing', async () => {
     const { wallet, told } = await allowed({ faults: { omitEvents: ['accountsChanged'] } })
     wallet.disconnect()

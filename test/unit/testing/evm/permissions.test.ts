@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { createScriptedEvmWallet } from '../../../../src/testing/evm/create-scripted-evm-wallet.js'
 import { send, useScriptedPair } from '../scripted-pair.js'
 
 const pair = useScriptedPair()
@@ -93,6 +94,33 @@ describe('the consent in a scripted wallet', () => {
       vi.unstubAllGlobals()
     }
   })
+})
+
+it('a scripted wallet that remembers knows a chain that another tab has added, and keeps it', async () => {
+  const [storage, page] = [fakeStorage(), new EventTarget()]
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  const create = () =>
+    createScriptedEvmWallet({ memory: 'local', rpcUrls: { 31337: pair.first.url }, target: page })
+  const [here, elsewhere] = [create(), create()]
+  try {
+    await send(elsewhere, 'wallet_addEthereumChain', {
+      chainId: '0x7a6a',
+      chainName: 'Second',
+      rpcUrls: [pair.second.url],
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    })
+    const key = `scripted-wallet:${here.info.rdns}`
+    const change = { storageArea: storage, key, newValue: storage.getItem(key) }
+    page.dispatchEvent(Object.assign(new Event('storage'), change))
+    expect(here.chainId).toBe('0x7a6a')
+    await here.connect()
+    expect(JSON.parse(String(storage.getItem(key))).added).toEqual({ '0x7a6a': pair.second.url })
+  } finally {
+    for (const wallet of [here, elsewhere]) wallet.dispose()
+    vi.unstubAllGlobals()
+  }
 })
 
 describe('the permissions of a scripted wallet (EIP-2255)', () => {
