@@ -1,5 +1,5 @@
 import { createProviderEmitter } from '../emitter.js'
-import { createHeldRequests } from '../held-requests.js'
+import { createOpenRequests } from '../open-requests.js'
 import { createPlacement } from '../placement.js'
 import { createInfo, keepAnnouncing } from './announce.js'
 import { createAssetMethods } from './assets.js'
@@ -52,9 +52,9 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
   const prompts = createPrompts(options.approve ?? 'always', faults)
   const methods = createMethods({ state, faults, prompts }, info.name, options.signsInAtOnce)
   const requests: RequestRecord[] = []
-  const { hold, release, end } = createHeldRequests()
+  const open = createOpenRequests()
   const delay = options.delay ?? 0
-  const provider = createScriptedProvider({ methods, state, faults, emitter, log: requests, delay, hold })
+  const provider = createScriptedProvider({ methods, state, faults, emitter, log: requests, delay, open })
   const detail = Object.freeze({ info, provider })
   const announcements = createPlacement(() => keepAnnouncing(detail, options.target))
   const legacy = createPlacement(() => setWindowEthereum(provider))
@@ -90,12 +90,12 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
     goOnline: () => state.goOnline(),
     emit: emitter.emit,
     listenerCount: emitter.count,
-    release,
+    release: open.release,
     dispose() {
       const gone = createRpcError(RPC_CODES.disconnected, 'The wallet is gone')
       announcements.remove()
       legacy.remove()
-      end(gone)
+      open.end(gone)
       prompts.close(gone)
       state.dispose()
       emitter.clear()

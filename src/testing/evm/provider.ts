@@ -1,6 +1,7 @@
 import { INVALID_REQUEST } from '../../errors/rpc-codes.js'
 import { copyParams } from '../copy-params.js'
 import type { ProviderEmitter } from '../emitter.js'
+import type { OpenRequests } from '../open-requests.js'
 import { createRpcError, nestRpcError, type ProviderRpcError, RPC_CODES, toPlainError } from './error.js'
 import type { EvmFaults } from './faults.js'
 import type { EvmMethods } from './methods.js'
@@ -32,8 +33,7 @@ export interface ProviderParts {
   emitter: ProviderEmitter
   log: RequestRecord[]
   delay: number
-  /** Resolves when a held method may continue. */
-  hold(method: string): Promise<void>
+  open: OpenRequests
 }
 
 /** Whether a wallet passes a method on to its node: reads only, nothing that could sign or change the node itself. */
@@ -49,7 +49,7 @@ function mutate(params: unknown): void {
 
 /** Serves requests: it applies the faults first, then the wallet's own methods, then asks the node. */
 function createServing(parts: ProviderParts) {
-  const { methods, state, faults } = parts
+  const { methods, state, faults, open } = parts
   let awake: Promise<void> | undefined
 
   async function answer(method: string, params: unknown): Promise<unknown> {
@@ -58,7 +58,7 @@ function createServing(parts: ProviderParts) {
       awake ??= new Promise((resolve) => setTimeout(resolve, wakeUp))
       await awake
     }
-    if (faults.hold?.includes(method)) await parts.hold(method)
+    if (faults.hold?.includes(method)) await open.hold(method)
     if (parts.delay > 0) await new Promise((resolve) => setTimeout(resolve, parts.delay))
     if (!state.isOnline)
       throw createRpcError(RPC_CODES.disconnected, 'The wallet is disconnected from all chains')
@@ -74,8 +74,11 @@ function createServing(parts: ProviderParts) {
 
   return async (record: RequestRecord, params: unknown): Promise<unknown> => {
     try {
-      const value = await answer(record.method, params)
-      if (faults.loseAnswers?.includes(record.method)) await parts.hold(record.method)
+      const value = await open.serve(async () => {
+        const own = await answer(record.method, params)
+        if (faults.loseAnswers?.includes(record.method)) await open.hold(record.method)
+        return own
+      })
       record.outcome = 'answered'
       return value
     } catch (error) {

@@ -1,5 +1,5 @@
 import { copyParams } from '../copy-params.js'
-import { createHeldRequests } from '../held-requests.js'
+import { createOpenRequests } from '../open-requests.js'
 import type { ScriptedStarknetWalletOptions, StarknetFaults, StarknetRequestRecord } from './options.js'
 
 /** The wallet's end of every request: it logs, waits, applies the faults, and answers. */
@@ -10,7 +10,7 @@ export interface StarknetServing {
   serve(type: string, params: unknown, run: () => Promise<unknown>): Promise<unknown>
   /** Lets held requests continue: those of one type, or all. */
   release(type?: string): void
-  /** Rejects held requests. */
+  /** Rejects all open requests, and all that follow. */
   end(error: unknown): void
 }
 
@@ -23,9 +23,24 @@ export function createServing(
   lock: () => void,
 ): StarknetServing {
   const requests: StarknetRequestRecord[] = []
-  const held = createHeldRequests()
+  const open = createOpenRequests()
   let waking: Promise<unknown> | null = null
   let lockTimer: ReturnType<typeof setTimeout> | undefined
+  let gone: { error: unknown } | null = null
+
+  async function answer(type: string, run: () => Promise<unknown>): Promise<unknown> {
+    if (habits.wakesAfter && type !== 'wallet_supportedSpecs') {
+      waking ??= pause(habits.wakesAfter)
+      await waking
+    }
+    if (faults.hold?.includes(type)) await open.hold(type)
+    if (delay) await pause(delay)
+    if (gone) throw gone.error
+    if (faults.errors && Object.hasOwn(faults.errors, type)) throw faults.errors[type]
+    const value = faults.answers && Object.hasOwn(faults.answers, type) ? faults.answers[type] : await run()
+    if (faults.loseAnswers?.includes(type)) await new Promise(() => {})
+    return value
+  }
 
   return {
     requests,
@@ -34,16 +49,7 @@ export function createServing(
       requests.push(record)
       clearTimeout(lockTimer)
       try {
-        if (habits.wakesAfter && type !== 'wallet_supportedSpecs') {
-          waking ??= pause(habits.wakesAfter)
-          await waking
-        }
-        if (faults.hold?.includes(type)) await held.hold(type)
-        if (delay) await pause(delay)
-        if (faults.errors && Object.hasOwn(faults.errors, type)) throw faults.errors[type]
-        const value =
-          faults.answers && Object.hasOwn(faults.answers, type) ? faults.answers[type] : await run()
-        if (faults.loseAnswers?.includes(type)) await new Promise(() => {})
+        const value = await open.serve(() => answer(type, run))
         record.outcome = 'answered'
         return value
       } catch (error) {
@@ -51,13 +57,15 @@ export function createServing(
         if (!habits.plainErrors || !(error instanceof Error)) throw error
         throw { ...('code' in error && { code: error.code }), message: error.message }
       } finally {
-        if (habits.lockAfter) lockTimer = setTimeout(lock, habits.lockAfter)
+        clearTimeout(lockTimer)
+        if (habits.lockAfter && !gone) lockTimer = setTimeout(lock, habits.lockAfter)
       }
     },
-    release: held.release,
+    release: open.release,
     end(error) {
+      gone = { error }
       clearTimeout(lockTimer)
-      held.end(error)
+      open.end(error)
     },
   }
 }

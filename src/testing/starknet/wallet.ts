@@ -65,6 +65,6 @@ export interface ScriptedStarknetWallet {
   hash(typedData: StarknetTypedData): bigint
   /** Whether a signature is from the current account. */
   isValidSignature(typedData: StarknetTypedData, signature: readonly string[]): boolean
-  /** Takes the wallet off the page and ends its open requests. */
+  /** Takes the wallet off the page: open requests, and all that follow, end with an error. */
   dispose(): void
 }

@@ -88,13 +88,20 @@ describe('the provider of a scripted wallet (EIP-1193)', () => {
   })
 
   it('ends every open request when it is removed from the page', async () => {
-    const wallet = pair.create({ approve: 'manual', faults: { hold: ['eth_chainId'] } })
-    const asked = send(wallet, 'eth_requestAccounts')
-    const held = send(wallet, 'eth_chainId')
+    const wallet = pair.create({
+      accounts: [],
+      approve: 'manual',
+      faults: { hold: ['eth_chainId'], loseAnswers: ['eth_accounts'] },
+      // A node that never answers.
+      askNode: () => new Promise(() => {}),
+    })
+    const asked = ['eth_requestAccounts', 'eth_chainId', 'eth_accounts', 'eth_blockNumber'].map((method) =>
+      send(wallet, method).catch(({ code }) => code),
+    )
     await wallet.nextPrompt()
     wallet.dispose()
-    await expect(asked).rejects.toMatchObject({ code: 4900 })
-    await expect(held).rejects.toMatchObject({ code: 4900 })
+    expect(await Promise.all(asked)).toEqual([4900, 4900, 4900, 4900])
+    expect(wallet.requests.every(({ outcome }) => outcome === 'failed')).toBe(true)
   })
 
   it('is at window.ethereum only while it is installed', () => {

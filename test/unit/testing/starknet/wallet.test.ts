@@ -176,6 +176,20 @@ describe('a scripted Starknet wallet', () => {
     await expect(lost).rejects.toThrow('The wallet is gone')
   })
 
+  it.each<[string, ScriptedStarknetWalletOptions]>([
+    ['waits for its visitor', { approve: 'manual' }],
+    ['is delayed', { delay: 10_000 }],
+    ['wakes its worker', { habits: { wakesAfter: 10_000 } }],
+    ['is held', { faults: { hold: ['wallet_requestAccounts'] } }],
+    ['was answered in vain', { faults: { loseAnswers: ['wallet_requestAccounts'] } }],
+  ])('ends a request that %s when it is removed from the page', async (_, options) => {
+    const wallet = create(options)
+    const asked = ask(wallet, 'wallet_requestAccounts')
+    await new Promise(setImmediate)
+    wallet.dispose()
+    await expect(asked).rejects.toThrow('The wallet is gone')
+  })
+
   it('rejects with code and message and no Error with plainErrors', async () => {
     const wallet = create({ profile: 'braavos', approve: 'never', habits: { plainErrors: true } })
     const refused = await ask(wallet, 'wallet_requestAccounts').catch((error) => error)
