@@ -45,7 +45,7 @@ export function createScriptedStarknetWallet(
   }
   const { requests, serve, release, end } = createServing(options, faults, lock)
   const { object, request, calls, close } = createWindowObject(context, serve, options.icon)
-  const page = placeOnPage({ profile, windowObject: object, request, state })
+  const page = placeOnPage({ profile, windowObject: object, request, calls, faults, state })
   const placement = createPlacement(page.put)
   const hash: ScriptedStarknetWallet['hash'] = (typedData) => hashTypedData(typedData, state.account.address)
 

@@ -26,20 +26,44 @@ export interface StarknetContext {
   send: (calls: ReturnType<typeof readCalls>) => Promise<string>
 }
 
-/** Unlocks the wallet and gives the page its permission, with the windows that this needs. */
+/**
+ * Unlocks the wallet and gives the page its permission, with the windows that this needs.
+ *
+ * @returns whether there was a window, in which the request may go on
+ */
 export async function getLeave(
   { state, prompts, profile, habits }: StarknetContext,
   type: string,
-): Promise<void> {
-  if (state.locked) {
+): Promise<boolean> {
+  const { locked } = state
+  if (locked) {
     if (profile.refusesWhenLocked && state.allowed) throw profile.refusal('unlock')
     await prompts.ask('unlock', type, undefined)
     state.locked = false
   }
-  if (state.allowed) return
-  await prompts.ask('connect', type, undefined)
+  if (state.allowed) return locked
+  await prompts.ask('connect', type, undefined, locked)
   state.allowed = true
   state.muted = habits.muteUntilEnabled === true
+  return true
+}
+
+/** Fails where the wallet has locked itself silently: its script in the page gives up, and no window opens. */
+async function checkLock({ habits, state }: StarknetContext): Promise<void> {
+  if (!state.locked || !habits.locksSilently) return
+  await new Promise((resolve) => setTimeout(resolve, habits.givesUpAfter ?? GIVES_UP_AFTER))
+  throw new Error('Timeout')
+}
+
+/** Shows a window for a request that needs no permission. */
+async function ask(
+  context: StarknetContext,
+  kind: StarknetPromptKind,
+  type: string,
+  params: unknown,
+): Promise<void> {
+  await checkLock(context)
+  await context.prompts.ask(kind, type, params)
 }
 
 /** Shows a window for a request that needs a permission. */
@@ -49,13 +73,9 @@ export async function confirm(
   type: string,
   params: unknown,
 ): Promise<void> {
-  const { habits, state, prompts } = context
-  if (state.locked && habits.locksSilently) {
-    await new Promise((resolve) => setTimeout(resolve, habits.givesUpAfter ?? GIVES_UP_AFTER))
-    throw new Error('Timeout')
-  }
-  await getLeave(context, type)
-  await prompts.ask(kind, type, params)
+  await checkLock(context)
+  const isOpen = await getLeave(context, type)
+  await context.prompts.ask(kind, type, params, isOpen)
 }
 
 /** Signs typed data; the wallet API and the account API both use it. */
@@ -87,7 +107,7 @@ export async function signTypedData(
 
 /** The methods of the wallet API; each profile has a selection of them. */
 export function createStarknetMethods(context: StarknetContext): StarknetMethods {
-  const { profile, state, faults, habits, prompts, send } = context
+  const { profile, state, faults, habits, send } = context
   const own: StarknetMethods = {
     wallet_supportedSpecs: async () => ['0.8', '0.9'],
     wallet_supportedWalletApi: async () => ['0.7', '0.10'],
@@ -120,7 +140,7 @@ export function createStarknetMethods(context: StarknetContext): StarknetMethods
         throw createStarknetError(112, 'UNLISTED_NETWORK')
       }
       if (target === state.chain) return true
-      await prompts.ask('switch', 'wallet_switchStarknetChain', { chainId })
+      await ask(context, 'switch', 'wallet_switchStarknetChain', { chainId })
       state.moveTo(faults.switchLandsOn ?? target)
       return true
     },
@@ -129,14 +149,14 @@ export function createStarknetMethods(context: StarknetContext): StarknetMethods
       if (typeof id !== 'string') throw createStarknetError(114, 'INVALID_REQUEST_PAYLOAD')
       const target = habits.looksNamesUpAsTheyCame ? id : toShortName(id)
       if (state.knows(target)) return true
-      await prompts.ask('add', 'wallet_addStarknetChain', params)
+      await ask(context, 'add', 'wallet_addStarknetChain', params)
       const [node = null] = (params.rpc_urls ?? params.rpcUrls ?? []) as string[]
       state.addChain(target, node)
       return true
     },
     async wallet_watchAsset(params) {
       if (params.type !== 'ERC20') throw createStarknetError(111, 'NOT_ERC20')
-      await prompts.ask('watch', 'wallet_watchAsset', params)
+      await ask(context, 'watch', 'wallet_watchAsset', params)
       return true
     },
     async wallet_deploymentData() {

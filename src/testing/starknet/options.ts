@@ -45,8 +45,8 @@ export interface StarknetHabits {
    */
   leavePerNetwork?: boolean
   /**
-   * The wallet's window closes this many ms after its answer. A request that needs a window meanwhile gets none, and
-   * stays pending (Argent X, about 300).
+   * The wallet's window closes this many ms after its answer. Another request that needs a window meanwhile gets none,
+   * and stays pending (Argent X, about 300).
    */
   windowClosesAfter?: number
   /**

@@ -1,12 +1,16 @@
 import { toFelt, toHex } from './hash.js'
+import type { StarknetFaults } from './options.js'
 import type { StarknetProfile } from './profiles.js'
 import type { StarknetState } from './state.js'
+import { breakOn, type WindowObject } from './window-object.js'
 
 /** What {@link placeOnPage} needs. */
 export interface PageParts {
   profile: StarknetProfile
   windowObject: Record<string, unknown>
   request: (call: { type: string; params?: unknown }) => Promise<unknown>
+  calls: WindowObject['calls']
+  faults: StarknetFaults
   state: StarknetState
 }
 
@@ -51,7 +55,7 @@ function placeOnWindow({ profile, windowObject }: PageParts): PagePlace {
   }
 }
 
-function placeInRegistry({ profile, windowObject, request, state }: PageParts): PagePlace {
+function placeInRegistry({ profile, windowObject, request, calls, faults, state }: PageParts): PagePlace {
   const handlers = new Set<ChangeHandler>()
   const chainName = () => `starknet:${toHex(toFelt(state.chain))}`
   const readAccounts = () =>
@@ -88,8 +92,13 @@ function placeInRegistry({ profile, windowObject, request, state }: PageParts): 
       'standard:events': {
         version: '1.0.0',
         on(_event: string, handler: ChangeHandler) {
+          const broken = breakOn(faults, calls)
+          if (broken) return broken
           handlers.add(handler)
-          return () => handlers.delete(handler)
+          return () => {
+            calls.off++
+            handlers.delete(handler)
+          }
         },
       },
       'starknet:walletApi': { version: '1.0.0', id: profile.id, request, walletVersion: profile.version },

@@ -26,7 +26,7 @@ export interface StarknetProfile {
   version: string
   /** Names on the window; none for a wallet that registers itself. */
   globals: readonly string[]
-  /** The window property is read-only, not enumerable, and comes back when something deletes it. */
+  /** The window property is read-only and not enumerable. */
   stubborn?: boolean
   /** The wallet API methods that the wallet has. */
   types: readonly string[]

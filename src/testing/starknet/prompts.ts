@@ -30,7 +30,8 @@ export interface StarknetPrompts {
   /** The most windows that were open at once. */
   readonly most: number
   setApprove(approve: StarknetApprove): void
-  ask(kind: StarknetPromptKind, type: string, params: unknown): Promise<void>
+  /** @param isOpen whether the window is open already, from the last question of the same request */
+  ask(kind: StarknetPromptKind, type: string, params: unknown, isOpen?: boolean): Promise<void>
   /** The oldest open window, or the next window. */
   next(kind?: StarknetPromptKind): Promise<StarknetPrompt>
   close(error: unknown): void
@@ -40,8 +41,8 @@ export interface StarknetPrompts {
  * Creates the windows of a wallet.
  *
  * @param refusal what the page gets when the visitor refuses
- * @param closesAfter a window closes this many ms after its answer; a request meanwhile gets no window, and waits for
- * ever
+ * @param closesAfter a window closes this many ms after its answer; another request meanwhile gets no window, and
+ * waits for ever
  */
 export function createStarknetPrompts(
   initial: StarknetApprove,
@@ -75,9 +76,9 @@ export function createStarknetPrompts(
     setApprove(next) {
       approve = next
     },
-    ask: (kind, type, params) =>
+    ask: (kind, type, params, isOpen = false) =>
       new Promise((resolve, reject) => {
-        if (performance.now() - answered < closesAfter) {
+        if (!isOpen && performance.now() - answered < closesAfter) {
           lost.add(reject)
           return
         }

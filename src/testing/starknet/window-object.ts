@@ -2,6 +2,7 @@ import type { FeltCall } from '../../protocol/starknet-transaction.js'
 import { nameChain } from './chain-names.js'
 import { toFelt, toHex } from './hash.js'
 import { confirm, createStarknetMethods, getLeave, type StarknetContext, signTypedData } from './methods.js'
+import type { StarknetFaults } from './options.js'
 import type { StarknetServing } from './serving.js'
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
@@ -36,6 +37,13 @@ function createRequest(context: StarknetContext, serve: StarknetServing['serve']
   }
 }
 
+/** Counts a call of `on`, and does what the fault says instead of subscribing. @returns undefined without a fault */
+export function breakOn({ on }: StarknetFaults, calls: WindowObject['calls']): Promise<never> | undefined {
+  calls.on++
+  if (on === 'throws') throw new Error('on is broken')
+  return on === 'rejects' ? Promise.reject(new Error('on is broken')) : undefined
+}
+
 /** `on` and `off`, with the habits of the wallet. */
 function createEvents({ profile, state, faults }: StarknetContext, calls: WindowObject['calls']) {
   const checkEvent = (event: string) => {
@@ -43,9 +51,8 @@ function createEvents({ profile, state, faults }: StarknetContext, calls: Window
   }
   return {
     on(event: string, handler: Handler) {
-      calls.on++
-      if (faults.on === 'throws') throw new Error('on is broken')
-      if (faults.on === 'rejects') return Promise.reject(new Error('on is broken'))
+      const broken = breakOn(faults, calls)
+      if (broken) return broken
       checkEvent(event)
       state.emitter.on(event, handler)
       return undefined

@@ -147,6 +147,34 @@ describe('a scripted Starknet wallet', () => {
     expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['unlock'])
   })
 
+  it.each([
+    ['wallet_switchStarknetChain', { chainId: 'SN_SEPOLIA' }],
+    ['wallet_addStarknetChain', { chain_id: 'SN_OTHER' }],
+    ['wallet_watchAsset', { type: 'ERC20', options: { address: '0x1' } }],
+  ])('shows no window for %s either when it has locked itself silently', async (type, params) => {
+    const wallet = create({ habits: { locksSilently: true, givesUpAfter: 1 } })
+    wallet.allow()
+    wallet.lock()
+    await expect(ask(wallet, type, params)).rejects.toThrow(/^Timeout$/)
+    expect(wallet.prompts).toEqual([])
+  })
+
+  it('counts the time until it locks itself from the last request, also when two have overlapped', async () => {
+    vi.useFakeTimers()
+    try {
+      const wallet = create({ profile: 'braavos', habits: { lockAfter: 100 } })
+      await Promise.all([ask(wallet, 'wallet_requestAccounts'), ask(wallet, 'wallet_requestChainId')])
+      await vi.advanceTimersByTimeAsync(60)
+      await ask(wallet, 'wallet_requestChainId')
+      await vi.advanceTimersByTimeAsync(60)
+      expect(wallet.locked).toBe(false)
+      await vi.advanceTimersByTimeAsync(40)
+      expect(wallet.locked).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('locks itself when it gets no requests', async () => {
     const wallet = create({ habits: { lockAfter: 5 } })
     await ask(wallet, 'wallet_requestAccounts')
@@ -174,6 +202,13 @@ describe('a scripted Starknet wallet', () => {
     expect(wallet.prompts).toHaveLength(1)
     wallet.dispose()
     await expect(lost).rejects.toThrow('The wallet is gone')
+  })
+
+  it('goes on in its window where it asks twice for one request', async () => {
+    const wallet = create({ habits: { windowClosesAfter: 10_000 } })
+    wallet.lock()
+    await ask(wallet, 'wallet_signTypedData', MAIL_0)
+    expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['unlock', 'connect', 'sign'])
   })
 
   it.each<[string, ScriptedStarknetWalletOptions]>([
@@ -206,6 +241,16 @@ describe('a scripted Starknet wallet', () => {
     await (wallet.object.enable as () => Promise<unknown>)()
     wallet.setAccount(0)
     expect(heard).toHaveBeenCalledTimes(1)
+  })
+
+  it('counts the calls of on and off, and can break on, by the wallet standard too', () => {
+    const wallet = create({ profile: 'standard' })
+    type Features = Record<string, { on(event: string, handler: () => void): () => void }>
+    const events = (wallet.object.features as Features)['standard:events']
+    events?.on('change', () => {})()
+    wallet.faults.on = 'throws'
+    expect(() => events?.on('change', () => {})).toThrow('on is broken')
+    expect([wallet.calls, wallet.listenerCount()]).toEqual([{ on: 2, off: 1 }, 0])
   })
 
   it('refuses other events in its own words', () => {
