@@ -83,7 +83,10 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
     connect: async () => state.grant(await state.accounts()),
     disconnect: () => state.grant([]),
     lock: () => state.setLocked(true),
-    unlock: () => state.setLocked(false),
+    unlock() {
+      state.setLocked(false)
+      prompts.approve('unlock')
+    },
     setAccounts: (accounts) => state.setAccounts(accounts),
     setChain: (chainId) => state.moveTo(toHexChain(chainId)),
     goOffline: (code = RPC_CODES.disconnected) => state.goOffline(code),

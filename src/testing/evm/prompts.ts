@@ -51,6 +51,8 @@ export interface Prompts {
   ask(prompt: Omit<WalletPrompt, 'approve' | 'reject'>): Promise<Approval>
   /** The oldest open prompt, or the next prompt. */
   next(kind?: PromptKind): Promise<WalletPrompt>
+  /** Approves the open windows of a kind. */
+  approve(kind: PromptKind): void
   /** Closes every window with an error. */
   close(error: unknown): void
 }
@@ -106,6 +108,9 @@ export function createPrompts(initial: Approve, faults: EvmFaults): Prompts {
       })
     },
     next: prompts.next,
+    approve(kind) {
+      for (const prompt of prompts.list.filter((open) => open.kind === kind)) prompt.approve()
+    },
     close(error) {
       for (const prompt of [...prompts.list]) prompt.reject(error)
     },

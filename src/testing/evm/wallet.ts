@@ -45,7 +45,7 @@ export interface ScriptedEvmWallet {
   lock(): void
   /**
    * The visitor unlocks the wallet: `accountsChanged` with the accounts. A locked wallet asks for this before any
-   * prompt.
+   * prompt; an open lock screen closes, and its request goes on.
    */
   unlock(): void
   /** The visitor chooses other accounts. */

@@ -89,6 +89,7 @@ export function createScriptedStarknetWallet(
     lock,
     unlock() {
       state.locked = false
+      prompts.approve('unlock')
     },
     setAccount: (index) => state.setAccount(index),
     setChain: (name) => state.moveTo(name),

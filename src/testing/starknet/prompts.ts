@@ -34,6 +34,8 @@ export interface StarknetPrompts {
   ask(kind: StarknetPromptKind, type: string, params: unknown, isOpen?: boolean): Promise<void>
   /** The oldest open window, or the next window. */
   next(kind?: StarknetPromptKind): Promise<StarknetPrompt>
+  /** Approves the open windows of a kind. */
+  approve(kind: StarknetPromptKind): void
   close(error: unknown): void
 }
 
@@ -106,6 +108,9 @@ export function createStarknetPrompts(
         void decide(prompt)
       }),
     next: prompts.next,
+    approve(kind) {
+      for (const prompt of prompts.list.filter((open) => open.kind === kind)) prompt.approve()
+    },
     close(error) {
       for (const prompt of [...prompts.list]) prompt.reject(error)
       for (const reject of lost) reject(error)

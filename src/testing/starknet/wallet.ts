@@ -47,7 +47,7 @@ export interface ScriptedStarknetWallet {
   disconnect(): void
   /** The wallet locks itself: it shows no accounts and keeps its permissions. */
   lock(): void
-  /** The visitor unlocks the wallet. */
+  /** The visitor unlocks the wallet. An open lock screen closes, and its request goes on. */
   unlock(): void
   /** The visitor chooses another account. */
   setAccount(index: number): void

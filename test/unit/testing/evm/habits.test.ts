@@ -45,6 +45,16 @@ describe('a scripted wallet that locks itself (W02)', () => {
     expect(await send(wallet, 'eth_accounts')).toEqual([])
   })
 
+  it('closes its lock screen when it is unlocked, and goes on with the request', async () => {
+    const { wallet } = await allowed({ locked: true, approve: 'manual' })
+    const signed = send(wallet, 'personal_sign', '0x00', FIRST)
+    await wallet.nextPrompt('unlock')
+    wallet.unlock()
+    ;(await wallet.nextPrompt()).approve()
+    expect(await signed).toBe(SIGNATURE)
+    expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['unlock', 'sign'])
+  })
+
   it('emits nothing when it locks silently', async () => {
     const { wallet, told } = await allowed({ faults: { locksSilently: true } })
     wallet.lock()

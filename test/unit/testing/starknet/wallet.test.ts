@@ -121,6 +121,17 @@ describe('a scripted Starknet wallet', () => {
     expect(braavos.prompts).toEqual([])
   })
 
+  it('closes its lock screen when it is unlocked, and goes on with the request', async () => {
+    const wallet = create({ approve: 'manual' })
+    wallet.lock()
+    const asked = ask(wallet, 'wallet_requestAccounts')
+    await wallet.nextPrompt('unlock')
+    wallet.unlock()
+    ;(await wallet.nextPrompt()).approve()
+    expect(await asked).toEqual([wallet.account.address])
+    expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['unlock', 'connect'])
+  })
+
   it('keeps a log, holds requests, and answers with faults', async () => {
     const wallet = create({ profile: 'braavos', faults: { hold: ['wallet_getPermissions'] } })
     const held = ask(wallet, 'wallet_getPermissions')
