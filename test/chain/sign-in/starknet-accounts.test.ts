@@ -620,12 +620,12 @@ describe('the revision 1 form of a message', () => {
     expect(await verify(() => {})).toBe('resolved')
   })
 
-  it.each<[string, string, { issuedAt?: number; expiresAt?: number }]>([
-    ['H07: issued 11 minutes ago', 'message_expired', { issuedAt: now() - 660 }],
-    ['H07: issued 6 minutes ahead', 'message_expired', { issuedAt: now() + 360 }],
-    ['H06: expired', 'message_expired', { expiresAt: now() - 1 }],
+  it.each<[string, string, () => { issuedAt?: number; expiresAt?: number }]>([
+    ['H07: issued 11 minutes ago', 'message_expired', () => ({ issuedAt: now() - 660 })],
+    ['H07: issued 6 minutes ahead', 'message_expired', () => ({ issuedAt: now() + 360 })],
+    ['H06: expired', 'message_expired', () => ({ expiresAt: now() - 1 })],
   ])('is checked: %s ends as %s', async (_, expected, times) => {
-    expect(await verify(() => {}, times)).toBe(expected)
+    expect(await verify(() => {}, times())).toBe(expected)
   })
 
   it.each<[string, string, (data: SignInTypedData) => void]>([
