@@ -6,12 +6,13 @@ import type {
   SentCalls,
   WalletSession,
 } from '../connectors/connector.js'
-import type { Balance, TransactionReceipt } from '../connectors/requests.js'
+import type { Balance } from '../connectors/requests.js'
 import type { WalletErrorCode } from '../errors/catalogue.js'
 import { readField, toWalletError } from '../errors/normalise.js'
 import { UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
 import { parseChainId } from '../protocol/caip2.js'
 import type { Core } from './core.js'
+import { findSender, followTransaction } from './follow-transaction.js'
 import type { LiveConnection } from './live-connection.js'
 import type { RequestKind } from './request-queue.js'
 import { takeSnapshot } from './snapshot.js'
@@ -148,20 +149,6 @@ async function readBalance(session: WalletSession, token?: string): Promise<Bala
   }
 }
 
-/** Waits for a transaction or a batch, and tells the page what has become of it. */
-async function followTransaction(
-  { events }: Core,
-  live: LiveConnection,
-  id: string,
-  signal: AbortSignal,
-): Promise<TransactionReceipt> {
-  const chainId = live.sent.get(id) ?? live.chainId
-  const receipt = (await live.session.waitForTransaction?.(id, signal, chainId)) as TransactionReceipt
-  const { transactionHash, callsId, status } = receipt
-  events.emit('transaction', { transactionHash, ...(callsId && { callsId }), chainId, status })
-  return receipt
-}
-
 /**
  * Calls `action` with the connection in use, at once if there is one. While sessions are being restored it waits, for a second at
  * most: a page asks as soon as it has loaded.
@@ -180,30 +167,25 @@ function withConnection<T>(
   throw new UserNotConnectedError()
 }
 
+/** Runs a request at once: it shows no prompt, so it needs no turn. @throws WalletError also `not_implemented` */
+const beside = <T>(
+  live: LiveConnection,
+  action: (live: LiveConnection, signal: AbortSignal) => Promise<T> | undefined,
+): Promise<T> =>
+  live.queue.beside(async (signal) => {
+    const answer = action(live, signal)
+    if (!answer) throw new WalletError('not_implemented')
+    return answer
+  })
+
 /** Creates the methods by which a page asks the connected wallet. */
 export function createWalletRequests(core: Core): WalletRequests {
   const run = <T>(action: () => Promise<T>, signal?: AbortSignal) => report(core, action, signal)
 
-  /** Runs a request at once: it shows no prompt, so it needs no turn. */
   const read = <T>(
     action: (live: LiveConnection, signal: AbortSignal) => Promise<T> | undefined,
     unheard?: AbortSignal,
-    find?: () => LiveConnection | undefined,
-  ): Promise<T> =>
-    run(
-      () =>
-        withConnection(
-          core,
-          (live) =>
-            live.queue.beside(async (signal) => {
-              const answer = action(live, signal)
-              if (!answer) throw new WalletError('not_implemented')
-              return answer
-            }),
-          find,
-        ),
-      unheard,
-    )
+  ): Promise<T> => run(() => withConnection(core, (live) => beside(live, action)), unheard)
 
   /** Creates a method that hands a copy of its argument to the wallet. */
   const asking =
@@ -228,12 +210,12 @@ export function createWalletRequests(core: Core): WalletRequests {
         return withConnection(core, (live) => executeCalls<typeof calls>(core, live, args))
       }),
     waitForTransaction: (id) =>
-      read(
-        (live, signal) =>
-          live.session.waitForTransaction ? followTransaction(core, live, id, signal) : undefined,
-        undefined,
-        // The visitor may have connected a wallet of the other family since.
-        () => core.connections.all().find(({ sent }) => sent.has(id)) ?? core.connections.active(),
+      run(() =>
+        withConnection(
+          core,
+          (live) => beside(live, (_, signal) => followTransaction(core, live, id, signal)),
+          () => findSender(core, id),
+        ),
       ),
     getCapabilities: (chainId) =>
       read(async ({ session, chainId: own }) => {
@@ -256,10 +238,8 @@ export function createWalletRequests(core: Core): WalletRequests {
       run(() =>
         withConnection(
           core,
-          async (live) => {
-            if (!live.session.getStarknetAccount) throw new WalletError('not_implemented')
-            return live.queue.beside(() => live.session.getStarknetAccount?.() as Promise<Account>)
-          },
+          (live) =>
+            beside(live, ({ session }) => session.getStarknetAccount?.() as Promise<Account> | undefined),
           () => core.connections.get('starknet'),
         ),
       ),

@@ -1,0 +1,32 @@
+import type { TransactionReceipt } from '../connectors/requests.js'
+import { NativePromise } from '../platform/natives.js'
+import type { Core } from './core.js'
+import type { LiveConnection } from './live-connection.js'
+
+/** The connection that has sent a transaction or a batch: the visitor may have connected a wallet of the other family since. */
+export const findSender = ({ connections }: Core, id: string): LiveConnection | undefined =>
+  connections.all().find(({ sent }) => sent.has(id)) ?? connections.active()
+
+/**
+ * Waits for a transaction or a batch, and tells the page what has become of it.
+ *
+ * @returns undefined when the wallet's family cannot follow transactions
+ */
+export function followTransaction(
+  { events }: Core,
+  { sent, session, chainId: own }: LiveConnection,
+  id: string,
+  signal: AbortSignal,
+): Promise<TransactionReceipt> | undefined {
+  const chainId = sent.get(id) ?? own
+  const waiting = session.waitForTransaction?.(id, signal, chainId)
+  // A page's own connector may answer without a promise.
+  return (
+    waiting &&
+    NativePromise.resolve(waiting).then((receipt) => {
+      const { transactionHash, callsId, status } = receipt
+      events.emit('transaction', { transactionHash, ...(callsId && { callsId }), chainId, status })
+      return receipt
+    })
+  )
+}
