@@ -430,6 +430,52 @@ describe('the attribute show-balance', () => {
   })
 })
 
+describe('a balance that is shown', () => {
+  it('comes once the menu could read it, and changes with a transaction, in the button and in the page', async () => {
+    const hash = `0x${'1'.repeat(64)}`
+    const node = { balance: '', receipt: { status: '0x1', blockNumber: '0x1', transactionHash: hash } }
+    shop.server.route('/node', ({ body }) => {
+      const { id, method } = JSON.parse(body)
+      const results: Record<string, unknown> = {
+        eth_getBalance: node.balance,
+        eth_chainId: '0x7a69',
+        eth_blockNumber: '0x2',
+        eth_sendTransaction: hash,
+        eth_getTransactionReceipt: node.receipt,
+      }
+      const status = results[method] === '' ? 500 : 200
+      const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' }
+      return {
+        status,
+        headers,
+        body: JSON.stringify({ jsonrpc: '2.0', id, result: results[method] ?? null }),
+      }
+    })
+    const opened = await shop.open({
+      evmWallets: [walletCalled('Alpha', { rpcUrls: { 31337: `${shop.server.origin}/node` } })],
+      body: `${BUTTON.replace('app-name', 'show-balance page-state app-name')}<p data-wallet-text="balance">own</p>`,
+      expectsErrors: true,
+    })
+    const { page, button, element } = opened
+    await opened.connect()
+    const read = () => document.querySelector('wallet-connect-button')?.getBalance()
+    await expect(page.evaluate(read)).rejects.toThrow('Something went wrong')
+    expect(await page.locator('p').innerText()).toBe('own')
+    node.balance = '0x8ac7230489e80000'
+    await button.click()
+    await expect.poll(() => element.locator('.balances dd').innerText()).toBe('10')
+    const shown = async () => [await button.innerText(), await page.locator('p').innerText()]
+    await expect.poll(shown).toEqual([expect.stringContaining('10\u00a0ETH'), '10 ETH'])
+    node.balance = '0x4563918244f40000'
+    await page.evaluate(async (to) => {
+      const one = document.querySelector('wallet-connect-button')
+      const sent = await one?.execute({ to, value: '1' })
+      await one?.waitForTransaction(sent?.transactionHash ?? '')
+    }, ACCOUNTS[1])
+    await expect.poll(shown).toEqual([expect.stringContaining('5\u00a0ETH'), '5 ETH'])
+  })
+})
+
 describe('a balance that cannot be read', () => {
   it('has words beside its dash, as a tooltip and for a screen reader, in the visitor’s language (UI07)', async () => {
     const opened = await shop.open({

@@ -22,7 +22,7 @@ export type PaintProps = Pick<
 >
 
 /** The requested language (BCP 47). A shadow root of the page that names none has the page's. */
-export const readTag = (element: WalletConnectButton): string =>
+export const readTag = (element: Element): string =>
   (element.closest<HTMLElement>('[lang]') ?? document.documentElement).lang || 'en'
 
 /** The button's text, and the language of that text for screen readers. */

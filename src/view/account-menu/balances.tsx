@@ -20,16 +20,17 @@ export interface BalancesProps {
 export function Balances({ client, connection: { account, chainId }, texts, lang }: BalancesProps) {
   const own = findNetwork(chainId, client.getConfig().networks)?.nativeCurrency?.symbol
   const isStarknet = namespaceOf(chainId) === 'starknet'
-  const tokens = isStarknet ? ['STRK', 'ETH'] : [undefined]
+  // Without a token Starknet's balance is ETH, as in the button.
+  const rows = isStarknet ? [{ token: 'STRK', symbol: 'STRK' }, { symbol: 'ETH' }] : [{ symbol: own ?? '' }]
   return (
     <dl className="balances" aria-label={texts.balance}>
-      {tokens.map((token) => (
+      {rows.map(({ token, symbol }) => (
         <Row
-          key={token ?? ''}
+          key={symbol}
           client={client}
           of={account + chainId}
           token={token}
-          symbol={token ?? own ?? ''}
+          symbol={symbol}
           texts={texts}
           lang={lang}
         />

@@ -26,8 +26,8 @@ const toDecimal = ({ value, decimals }: Balance, places: number): string => {
 }
 
 /**
- * Writes an amount for the button: grouped, at most five significant digits, cut and never rounded up, in short form
- * from a million on.
+ * Writes an amount for the button: grouped, at most five significant digits but all whole ones, cut and never rounded
+ * up, in short form from a million on.
  *
  * @param lang BCP 47; it decides on digits and grouping
  */
@@ -37,6 +37,9 @@ export function shortenAmount(balance: Balance, lang: string): string {
   const isTiny = amount > 0 && amount < SMALLEST_SHOWN
   const text = write(isTiny ? SMALLEST_SHOWN : decimal, lang, {
     maximumSignificantDigits: 5,
+    // Whole digits are never cut: of the two limits the one that shows more counts.
+    maximumFractionDigits: 0,
+    roundingPriority: 'morePrecision',
     roundingMode: 'trunc',
     ...(amount >= COMPACT && { notation: 'compact' }),
   })

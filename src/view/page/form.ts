@@ -1,4 +1,5 @@
 import type { WalletConnectButton } from '../../element/button-api.js'
+import { readTag } from '../../element/face/props.js'
 import { PARTS } from '../../element/parts.js'
 import type { ElementStore } from '../../element/store.js'
 import type { PagePart } from '../../element/view-contract.js'
@@ -45,7 +46,7 @@ export function createForm({ client, elements }: ElementStore): PagePart {
   function require(element: WalletConnectButton) {
     const parts = element[PARTS]
     adopt(parts.root, SHEET)
-    const tag = (element.closest<HTMLElement>('[lang]') ?? document.documentElement).lang || 'en'
+    const tag = readTag(element)
     const show = () => {
       const { connect, sign } = readLanguage(tag).texts.form ?? english
       parts.missing = client.getState().account ? sign : connect

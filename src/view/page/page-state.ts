@@ -1,8 +1,11 @@
 import { nameChain } from '../../chains/networks.js'
 import type { Connection } from '../../client/state.js'
+import type { Balance } from '../../connectors/connector.js'
+import { readTag } from '../../element/face/props.js'
 import type { ElementStore } from '../../element/store.js'
 import type { PagePart } from '../../element/view-contract.js'
 import { shortenAmount } from '../account/amount.js'
+import { followBalance } from '../account/follow-balance.js'
 import { shortenAddress } from '../account/short-address.js'
 import { createPageTexts } from './page-texts.js'
 
@@ -13,8 +16,8 @@ type Word = (typeof WORDS)[number]
 /** A store whose elements may have `page-state`. */
 interface Source {
   readonly store: ElementStore
-  /** The account's balance as a text; undefined until it is read. */
-  readBalance(connection: Connection): string | undefined
+  /** The balance of the connection's account: null until it is read. Without a connection it is forgotten. */
+  readBalance(connection: Connection | undefined): Balance | null
 }
 
 /** The stores of this document of which an element has `page-state`, in the order in which they came. */
@@ -33,29 +36,27 @@ function readConnection({ store }: Source): Connection | undefined {
 }
 
 /**
- * Reads balances for the page's texts, once for each account and chain.
+ * Follows the balance for the page's texts, from the first text that shows it until the account or its chain changes.
  *
  * @param onRead called when a balance was read
  */
 function createBalanceReader({ client }: ElementStore, onRead: () => void): Source['readBalance'] {
-  let balance = { of: '', text: '' }
-  return ({ account, chainId }) => {
-    const of = account + chainId
-    if (balance.of !== of) {
-      const asked = { of, text: '' }
-      balance = asked
-      client.getBalance(undefined, { quiet: true }).then(
-        (amount) => {
-          const locale = document.documentElement.lang || 'en'
-          asked.text = `${shortenAmount(amount, locale)} ${amount.symbol}`
-          onRead()
-        },
-        () => {
-          // The element keeps its own text.
-        },
-      )
+  let of = ''
+  let known: Balance | null = null
+  let stop: (() => void) | undefined
+  return (connection) => {
+    const wanted = connection ? connection.account + connection.chainId : ''
+    if (wanted !== of) {
+      stop?.()
+      of = wanted
+      known = null
+      const keep = (balance: Balance | null) => {
+        known = balance
+        onRead()
+      }
+      stop = of ? followBalance(client, of, undefined, keep) : undefined
     }
-    return balance.text || undefined
+    return known
   }
 }
 
@@ -72,7 +73,10 @@ function readText(word: string, element: Element): string | undefined {
   const { account, chainId } = connection
   if (word === 'address') return account
   if (word === 'chain') return nameChain(chainId, shown.store.client.getConfig().networks)
-  if (word === 'balance') return shown.readBalance(connection)
+  if (word === 'balance') {
+    const balance = shown.readBalance(connection)
+    return balance ? `${shortenAmount(balance, readTag(element))} ${balance.symbol}` : undefined
+  }
   return (word === 'name' && connection.name) || shortenAddress(account)
 }
 
@@ -111,6 +115,7 @@ export function createPageState(store: ElementStore): PagePart {
     update() {
       if (isOn(source)) sources.add(source)
       else sources.delete(source)
+      if (!sources.has(source) || !readConnection(source)) source.readBalance(undefined)
       showState()
     },
   }

@@ -11,6 +11,8 @@ describe('a balance in the button (U09)', () => {
     ['one and a bit', 1_234_567_890_000_000_000n, '1.2345'],
     ['never rounded up', 1_999_999_999_999_999_999n, '1.9999'],
     ['thousands in groups', 12_345n * ETHER, '12,345'],
+    ['all whole digits', 123_456_789n * (ETHER / 1_000n), '123,456'],
+    ['all whole digits in short, too', 123_456_789n * 10n ** 12n * ETHER, '123,456,789T'],
     ['in short from a million on', 1_000_000n * ETHER, '1M'],
     ['five digits that count in short, too', 98_765_432_109n * ETHER, '98.765B'],
     ['next to nothing', 1n, '<0.000001'],

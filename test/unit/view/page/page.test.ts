@@ -40,7 +40,10 @@ beforeEach(() => {
     getState: () => state,
     getConfig: () => ({ networks: [{ chainId: 'eip155:1', name: 'My <b>net</b>' }] }),
     getBalance: async () => ({ value: 1_500n, decimals: 3, symbol: 'ETH' }),
-    on: (type: string, listener: (detail: never) => void) => void listeners.set(type, listener),
+    on: (type: string, listener: (detail: never) => void) => {
+      listeners.set(type, listener)
+      return () => listeners.delete(type)
+    },
   }
   store = { client, elements: [element], used: null } as never
   page = createPageState(store)
@@ -101,6 +104,27 @@ describe('the attribute page-state', () => {
     element.isConnected = false
     page.update()
     expect(texts()).toEqual(before)
+  })
+
+  it('shows the balance in the language of its element, and reads it anew once the wallet is back', async () => {
+    const read = vi.spyOn(store.client, 'getBalance')
+    document.body.innerHTML = '<p data-wallet-text="balance" lang="de">own</p>'
+    state = connected()
+    page.update()
+    await nextTask()
+    expect(texts()).toEqual(['1,5 ETH'])
+    document.querySelector('p')?.setAttribute('lang', 'en')
+    page.update()
+    expect(texts()).toEqual(['1.5 ETH'])
+    expect(read).toHaveBeenCalledTimes(1)
+    state = idle
+    page.update()
+    read.mockRejectedValue(new Error('Something went wrong'))
+    state = connected()
+    page.update()
+    await nextTask()
+    expect(texts()).toEqual(['own'])
+    expect(read).toHaveBeenCalledTimes(2)
   })
 
   it('warns once of an unknown word, and writes into no script and no style sheet', () => {
