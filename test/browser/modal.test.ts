@@ -244,6 +244,17 @@ describe('the place of the modal', () => {
     )
   })
 
+  it('is outside a drawer around the button that is closed and inert', async () => {
+    const { page, modal } = await shop.open({
+      evmWallets,
+      body: `<button id="own" onclick="document.querySelector('#one').open()">Connect</button>
+        <nav role="dialog" inert style="position:fixed;transform:translateX(-100%)">${BUTTON}</nav>`,
+    })
+    await page.locator('#own').click()
+    await modal.locator('[part=close-button]').click()
+    await modal.waitFor({ state: 'detached' })
+  })
+
   it('is outside a link around the button, so that a choice does not navigate', async () => {
     const opened = await shop.open({ evmWallets, body: `<a href="/elsewhere">${BUTTON}</a>` })
     await opened.page.evaluate(() =>

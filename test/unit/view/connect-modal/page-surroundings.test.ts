@@ -35,6 +35,16 @@ describe('the container of the modal', () => {
     expect(findContainer(inner).id).toBe('c')
   })
 
+  it('is no dialog that is inert, itself or by an ancestor outside of the opener’s shadow root', () => {
+    const host = make('<p inert><b id="opener"></b></p>')
+    const root = host.attachShadow({ mode: 'open' })
+    root.innerHTML = '<div role="dialog"><i></i></div>'
+    expect(findContainer(root.querySelector('i'))).toBe(document.body)
+    const html = '<div role="dialog" id="c"><div role="dialog" inert><b id="opener"></b></div></div>'
+    host.remove()
+    expect(findContainer(make(html)).id).toBe('c')
+  })
+
   it('is the body when there is no such ancestor, or no opener', () => {
     expect(findContainer(make('<p><b id="opener"></b></p>'))).toBe(document.body)
     expect(findContainer(null)).toBe(document.body)
