@@ -56,6 +56,25 @@ describe('the focus after the list', () => {
     await opened.modal.waitFor({ state: 'detached' })
     expect(await focused(opened)).toBe('own')
   })
+
+  it('returns to a button in a closed shadow root, also when a wallet was asked', async () => {
+    const { page, modal, row } = await shop.open({
+      body: '<my-card></my-card>',
+      evmWallets: two('manual'),
+    })
+    await page.evaluate((html) => {
+      const root = document.querySelector('my-card')?.attachShadow({ mode: 'closed' }) as ShadowRoot
+      root.innerHTML = html
+      Reflect.set(document, 'card', root)
+      root.querySelector('wallet-connect-button')?.focus()
+    }, BUTTON)
+    await page.keyboard.press('Enter')
+    await row('Alpha').click()
+    await modal.getByRole('button', { name: 'Cancel' }).waitFor()
+    await page.keyboard.press('Escape')
+    await modal.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => Reflect.get(document, 'card').activeElement?.id)).toBe('one')
+  })
 })
 
 describe('the focus of who comes back to the list', () => {

@@ -107,9 +107,9 @@ export function openDialog(
     // A library of the page may have a `remove` that needs a parent.
     if (host.isConnected) host.remove()
     // The browser gives the focus back only while the dialog is modal. Safari does not focus a clicked button.
-    const { before } = options
-    if (page.activeElement === page.body)
-      (before?.isConnected ? before : opener)?.focus({ preventScroll: true })
+    // Of a closed shadow root only the host is known, which may take no focus.
+    for (const element of [options.before, opener])
+      if (page.activeElement === page.body) element?.focus({ preventScroll: true })
     if (client.getState().open && !options.isBroken) client.dismiss()
     options.onClosed()
   }
