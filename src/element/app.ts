@@ -39,6 +39,8 @@ class PageApp implements App {
   readonly #view: View
   readonly #mounts: MountControl
   readonly #stores: Stores
+  /** Hears when a `lang` changes around an element. */
+  readonly #languages: MutationObserver | undefined
   /** Painted buttons that have their sheets and their language: they follow the page's language. */
   readonly #dressed = new WeakSet<WalletConnectButton>()
 
@@ -46,11 +48,24 @@ class PageApp implements App {
     this.#view = view
     this.#mounts = mountControl(view)
     this.#stores = createStores(hub, view, this.#mounts, (...drawn) => this.#draw(...drawn))
+    hub.tagOf = findTag
+    this.#languages =
+      globalThis.MutationObserver &&
+      new MutationObserver(() => {
+        for (const element of hub.elements) {
+          element[PARTS].paint()
+          this.update(element)
+        }
+      })
   }
 
   attach(element: WalletConnectButton): void {
     element.addEventListener('click', forwardClick)
     clearTimer(element[PARTS].leaving)
+    for (let root: Node | undefined = element; root; root = (root as ShadowRoot).host) {
+      root = root.getRootNode()
+      this.#languages?.observe(root, { attributeFilter: ['lang'], subtree: true })
+    }
     // A load that failed before has worked now.
     element[PARTS].failed = null
     element[PARTS].paint()
@@ -170,15 +185,17 @@ class PageApp implements App {
 export function createApp(hub: Hub, view: View): App {
   const app = new PageApp(hub, view)
   for (const element of hub.elements) app.attach(element)
-  // The language of an element is that of the nearest `lang` above it.
-  globalThis.document &&
-    new MutationObserver(() => {
-      for (const element of hub.elements) {
-        element[PARTS].paint()
-        app.update(element)
-      }
-    }).observe(document, { attributeFilter: ['lang'], subtree: true })
   return app
+}
+
+/** The language of an element: that of the nearest `lang` above it, also outside of the shadow roots that it is in. */
+function findTag(element: Element): string {
+  const near = element.closest('[lang]')
+  const { host } = element.getRootNode() as ShadowRoot
+  // The `host` of a link is a text.
+  if (!near && typeof host === 'object') return findTag(host)
+  // Servers often write a locale, de_DE, where HTML expects de-DE.
+  return (near ?? document.documentElement).getAttribute('lang')?.replaceAll('_', '-') || 'en'
 }
 
 /** Creates the button's sheet for the element's new document, because a constructed sheet belongs to one document. */

@@ -38,6 +38,8 @@ export interface Hub {
   readonly elements: Set<WalletConnectButton>
   /** The app, once it is loaded. */
   app?: App
+  /** The requested language of an element, also out of the shadow roots that it is in. Set by the app. */
+  tagOf?(element: Element): string
   /** The label of a button, idle or failed, in the language of a tag, if the texts of that language have loaded. */
   labelOf?(tag: string, failed?: boolean | null): string | undefined
   /** Calls the app for an element, and loads it first if necessary. Rejects when the app cannot be loaded. */

@@ -20,7 +20,7 @@ export const mountButton: View['mountButton'] = (host: ButtonHost) => {
   const props: PropStore = {
     subscribe(listener) {
       update = () => {
-        current = readButtonProps(host)
+        current = readButtonProps(host, current.tag)
         dress(host.element, host.root)
         listener()
         load()
@@ -33,7 +33,7 @@ export const mountButton: View['mountButton'] = (host: ButtonHost) => {
     },
     get: () => current,
   }
-  const load = () => void loadTexts(current.tag).then((isNew) => isNew && update())
+  const load = () => void loadTexts(host.getProps().tag).then((isNew) => isNew && update())
   dressRoot(host.element, host.root, connectedSheet)
   let root: Root | undefined
   let isMounted = true

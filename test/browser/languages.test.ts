@@ -136,6 +136,70 @@ describe('a text that the visitor reads', () => {
     await expect.poll(() => button.innerText()).toBe('Connecter un portefeuille')
   })
 
+  it('is in the language of the nearest ancestor, also out of shadow roots, and follows it there and into a frame', async () => {
+    const wrap = (name: string, inside: string) =>
+      `<${name}><template shadowrootmode="open">${inside}</template></${name}>`
+    const { page, button } = await shop.open({
+      evmWallets,
+      body: `<div lang="it">${wrap('my-app', `<p>${wrap('my-card', BUTTON)}</p>`)}</div><iframe srcdoc="<html lang='id'>"></iframe>`,
+    })
+    await button.hover()
+    await expect.poll(() => button.innerText()).toBe('Connetti il wallet')
+    await page.locator('p').evaluate((node) => node.setAttribute('lang', 'de'))
+    await expect.poll(() => button.innerText()).toBe('Wallet verbinden')
+    await page.locator('wallet-connect-button').evaluate((node) => {
+      document.querySelector('iframe')?.contentDocument?.body.append(node)
+    })
+    const moved = page.frameLocator('iframe').locator('wallet-connect-button [part=button]')
+    await moved.hover()
+    await expect.poll(() => moved.innerText()).toBe('Hubungkan dompet')
+    await moved.evaluate(({ ownerDocument: { documentElement } }) =>
+      documentElement.setAttribute('lang', 'fr'),
+    )
+    await expect.poll(() => moved.innerText()).toBe('Connecter un portefeuille')
+  })
+
+  it.each([
+    ['de_DE', 'Wallet verbinden', 'Mit Shop verbinden'],
+    ['plt', 'Connect wallet', 'Connect to Shop'],
+    ['frr', 'Connect wallet', 'Connect to Shop'],
+  ])('is in one language in button and list, with lang="%s"', async (lang, label, title) => {
+    const { button, modal } = await shop.open({ evmWallets, body: inLanguage(lang) })
+    await button.click()
+    await modal.getByText(title).waitFor()
+    expect(await button.innerText()).toBe(label)
+  })
+
+  it.each([
+    ['list', 'wallet-connect-modal', 'dialog'],
+    ['menu', '#one', '[part=menu]'],
+  ])('in an open %s turns from Arabic to Hebrew at once, not through English', async (what, host, box) => {
+    const opened = await shop.open({ evmWallets, body: `<div lang="ar">${BUTTON}</div>` })
+    if (what === 'menu') await opened.connect('Alpha')
+    await opened.button.click()
+    await opened.page
+      .locator(`${host} ${box}`)
+      .getByText(/[\u0600-\u06ff]/)
+      .first()
+      .waitFor()
+    const seen = await opened.page.evaluate(
+      async ([name, inside]) => {
+        document.querySelector('[lang=ar]')?.setAttribute('lang', 'he')
+        const directions = new Set<string>()
+        let text = ''
+        while (!/[\u0590-\u05ff]/.test(text)) {
+          await new Promise(requestAnimationFrame)
+          const node = document.querySelector(name)?.shadowRoot?.querySelector<HTMLElement>(inside)
+          text = node?.innerText ?? ''
+          directions.add(node ? getComputedStyle(node).direction : 'none')
+        }
+        return [...directions]
+      },
+      [host, box] as const,
+    )
+    expect(seen).toEqual(['rtl'])
+  })
+
   it('that the page has set as label stays', async () => {
     const body = inLanguage('it').replace('app-name', 'label="Entra" app-name')
     const { element, button, modal } = await shop.open({ evmWallets, body })

@@ -9,7 +9,7 @@ export const FAILED_LABEL = 'Not loaded. Try again'
 
 /**
  * The label of the idle button in the languages that the first paint knows, because every page downloads them. The keys
- * are the two letters of a BCP 47 tag, so that no property of Object.prototype is taken for a language.
+ * are languages of two letters, so that no property of Object.prototype is taken for a language.
  */
 export const LABELS: Record<string, string | undefined> = {
   de: 'Wallet verbinden',

@@ -21,9 +21,12 @@ export type PaintProps = Pick<
   'label' | 'failed' | 'size' | 'disabled' | 'theme' | 'lang' | 'tag' | 'busy'
 >
 
-/** The requested language (BCP 47). A shadow root of the page that names none has the page's. */
+/**
+ * The requested language (BCP 47). Until the app has loaded, which looks further, a shadow root that names none has the
+ * page's, and a page that names none has an empty one.
+ */
 export const readTag = (element: Element): string =>
-  (element.closest<HTMLElement>('[lang]') ?? document.documentElement).lang || 'en'
+  HUB.tagOf?.(element) || (element.closest<HTMLElement>('[lang]') ?? document.documentElement).lang
 
 /** The button's text, and the language of that text for screen readers. */
 export const readText = (
@@ -31,10 +34,11 @@ export const readText = (
   tag: string,
   failed?: boolean | null,
 ): [text: string, lang: string] => {
+  // A match that names a property is its text: `de`.
   const label =
     (!failed && element.label) ||
     HUB.labelOf?.(tag, failed) ||
-    (!failed && LABELS[tag.slice(0, 2).toLowerCase()])
+    (!failed && LABELS[/^..\b/.exec(tag.toLowerCase()) as never])
   return label ? [label, tag] : [failed ? FAILED_LABEL : ENGLISH_LABEL, 'en']
 }
 

@@ -1,13 +1,18 @@
 import type { ButtonHost, ButtonProps } from '../../element/view-contract.js'
-import { readLanguage } from '../i18n/languages.js'
+import { readLanguage, readyTag } from '../i18n/languages.js'
 import { adopt } from '../theme/adopt.js'
 import { dress } from '../theme/look.js'
 import { themeSheet } from '../theme/theme.css.js'
 import { buttonSheet } from './button.css.js'
 
-/** The host's props in the language that has loaded: label, language and direction follow it. */
-export function readButtonProps(host: ButtonHost): ButtonProps {
-  const props = host.getProps()
+/**
+ * The host's props in the language that has loaded: label, language and direction follow it.
+ *
+ * @param shown the tag that the button was drawn with; it stays until the texts for another one have loaded
+ */
+export function readButtonProps(host: ButtonHost, shown?: string): ButtonProps {
+  const given = host.getProps()
+  const props = { ...given, tag: readyTag(given.tag, shown) }
   const { texts, lang, dir } = readLanguage(props.tag)
   return texts.label ? { ...props, label: props.ownLabel || texts.label, lang, dir } : props
 }

@@ -5,7 +5,7 @@ import { clearTimer, setTimer, ticks } from '../../platform/natives.js'
 import { words } from '../../platform/words.js'
 import { COPIED_SHOWN } from '../copy-text.js'
 import { SENTENCES } from '../failure/describe-failure.js'
-import { loadTexts, readLanguage } from '../i18n/languages.js'
+import { loadTexts, readLanguage, readyTag } from '../i18n/languages.js'
 import { MARKS } from '../marks/marks-part.js'
 import { fetchPart } from '../part.js'
 import { createClock } from './clock.js'
@@ -167,7 +167,7 @@ export class Model {
   #read(): ViewProps {
     const { client, isHidden, theme, tag } = this.#options
     const state = client.getState()
-    const language = readLanguage(tag)
+    const language = readLanguage(readyTag(tag, this.#props?.lang))
     words.close = language.texts.close
     const clock = this.#clock.read(state, this.#copiedAt)
     const place = follow(this.#place, state, clock.isSlow, this.#fresh !== undefined)

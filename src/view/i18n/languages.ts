@@ -27,8 +27,13 @@ function toLanguage(tag: string, texts: Texts | undefined): Language {
 /** The texts for a tag as far as they have arrived; English otherwise. */
 export const readLanguage = (tag: string): Language => toLanguage(tag, readTexts(tag))
 
+/** The tag to show: `shown`, which was shown before, while the texts for the new one are not there. */
+export const readyTag = (tag: string, shown: string | undefined): string =>
+  shown && pickLanguage(tag) && !readTexts(tag) ? shown : tag
+
 /**
- * Fetches the texts for a tag. The page's idle buttons get their label in it. Never rejects: without them, English stays.
+ * Fetches the texts for a tag. The page's idle buttons get their label in it. Never rejects: without
+ * them, the language before stays, at first English.
  *
  * @returns whether they are new
  */

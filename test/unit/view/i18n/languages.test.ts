@@ -4,7 +4,7 @@ import { readText } from '../../../../src/element/face/props.js'
 import { english as menu } from '../../../../src/view/account-menu/english.js'
 import { english as views } from '../../../../src/view/connect-modal/english.js'
 import { english as failures } from '../../../../src/view/failure/sentences.js'
-import { loadTexts, readLanguage } from '../../../../src/view/i18n/languages.js'
+import { loadTexts, readLanguage, readyTag } from '../../../../src/view/i18n/languages.js'
 import { pickLanguage } from '../../../../src/view/i18n/pick-language.js'
 import { english as main, type Texts } from '../../../../src/view/i18n/texts.js'
 import { english as form } from '../../../../src/view/page/texts.js'
@@ -87,6 +87,12 @@ describe('the languages of the view', () => {
     expect(readLanguage('he-IL')).toMatchObject({ lang: 'he-IL', dir: 'rtl' })
   })
 
+  it('keep what was shown before while they load, and never for a language without texts', () => {
+    expect(readyTag('uk', 'he')).toBe('he')
+    expect(readyTag('uk', undefined)).toBe('uk')
+    expect(['he-IL', 'en', 'fa'].map((tag) => readyTag(tag, 'uk'))).toEqual(['he-IL', 'en', 'fa'])
+  })
+
   it.each(LANGUAGES)(
     'include every text in %s, with a name wherever English has one (U04, U24)',
     async (language) => {
@@ -122,7 +128,7 @@ describe('the languages of the view', () => {
     expect(read('de-AT')).toEqual(['Wallet verbinden', 'de-AT'])
     expect(read('nl-BE')).toEqual(['Wallet verbinden', 'nl-BE'])
     expect(read('PT-br')).toEqual(['Conectar carteira', 'PT-br'])
-    for (const tag of ['en-GB', 'xx', 'constructor', '__proto__'])
+    for (const tag of ['en-GB', 'xx', 'plt', 'frr', 'constructor', '__proto__'])
       expect(read(tag)).toEqual(['Connect wallet', 'en'])
   })
 })
