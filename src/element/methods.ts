@@ -11,9 +11,7 @@ const METHODS: Record<string, (store: OpenStore, ...args: never[]) => unknown> =
     client.dismiss()
     await modal.untilHidden()
   },
-  async connect({ client, signIn, updatePage }, options?: ConnectOptions) {
-    // The caller may read the form right after the result.
-    await updatePage()
+  async connect({ client, signIn }, options?: ConnectOptions) {
     const result = await client.connect(options)
     if (result.wallet) await signIn.complete()
     return result
@@ -22,13 +20,22 @@ const METHODS: Record<string, (store: OpenStore, ...args: never[]) => unknown> =
   signOut: ({ signIn }) => signIn.signOut(),
 }
 
-/** Calls a method of the element. @returns the result of that method */
+/**
+ * Calls a method of the element. The code for forms comes first, because the caller may read the form right after the result: all
+ * calls of a store wait for it, so that they keep their order.
+ *
+ * @returns the result of that method
+ */
 export function callMethod(store: OpenStore, method: string, args: unknown[]): unknown {
   const own = METHODS[method] as ((store: OpenStore, ...args: unknown[]) => unknown) | undefined
   const { client } = store
-  return own
-    ? own(store, ...args)
-    : (client[method as keyof WalletClient] as (...args: unknown[]) => unknown)(...args)
+  const call = () =>
+    own
+      ? own(store, ...args)
+      : (client[method as keyof WalletClient] as (...args: unknown[]) => unknown)(...args)
+  // `updatePage` never rejects: the console has its failures.
+  const page = store.updatePage()
+  return page ? page.then(call) : call()
 }
 
 /** Reads a read-only property of the element. @param client undefined before the element has a client */

@@ -179,6 +179,30 @@ describe('an open list', () => {
     expect(await read()).toEqual(before)
   })
 
+  it.each([
+    ['before the code has loaded', '', false],
+    ['while the code for forms loads', 'name="wallet"', false],
+    ['once the code has loaded', '', true],
+  ])(
+    'is not there after connect() and close() in one task, %s: the call ends with nulls',
+    async (_, attribute, isLoaded) => {
+      const { page, modal } = await shop.open({
+        evmWallets,
+        body: BUTTON.replace('app-name', `${attribute} app-name`),
+      })
+      const result = await page.evaluate(async (loaded) => {
+        const one = document.querySelector('wallet-connect-button')
+        if (loaded) await one?.open()
+        if (loaded) await one?.close()
+        const call = one?.connect()
+        await one?.close()
+        return call
+      }, isLoaded)
+      expect(result).toEqual(NOTHING)
+      expect(await modal.count()).toBe(0)
+    },
+  )
+
   it('settles close() when the page opens the list again in the same task', async () => {
     const { page, modal } = await shop.open({ evmWallets })
     await page.evaluate(async () => {
