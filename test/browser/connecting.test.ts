@@ -142,6 +142,48 @@ describe('an event of the element', () => {
     await expect.poll(from).toEqual(['two', 'one', 'document'])
   })
 
+  it('comes from the first button also when that is in a shadow root', async () => {
+    const { page, heard, connect } = await shop.open({
+      body: `<p>and</p><div id="host"><template shadowrootmode="open">${SECOND}</template></div>${BUTTON}`,
+      evmWallets: [onNodes('Alpha')],
+    })
+    await connect()
+    await page.reload()
+    await expect.poll(() => heard('connected', 'document')).toMatchObject([{ from: 'host' }])
+  })
+
+  it('is heard at the document of the page and at that of a frame into which the button was moved', async () => {
+    const { page, heard } = await shop.open({
+      body: `${TWO}<iframe width="600" height="500" srcdoc="<title>Inner</title>"></iframe>`,
+      evmWallets: [onNodes('Alpha')],
+    })
+    await page.evaluate(() => {
+      const inner = document.querySelector('iframe')?.contentDocument as Document
+      inner.body.append(document.querySelector('#one') as Element)
+      window.listenAt(inner, 'frame')
+      for (const home of [inner, document])
+        window.listenAt(home.querySelector('wallet-connect-button') as Element, 'button')
+    })
+    await page.frameLocator('iframe').locator('[part=button]').click()
+    await untilStatus(page, 'connected', 'two')
+    expect((await heard('connected')).map(({ at, from }) => [at, from])).toEqual([
+      ['button', 'two'],
+      ['document', 'two'],
+      ['button', 'one'],
+      ['frame', 'one'],
+    ])
+  })
+
+  it('about a wrong configuration is heard at each button of the store', async () => {
+    const { page, button, heard } = await shop.open({
+      body: TWO.replaceAll(/ chains="[^"]*"/g, ' chains=""'),
+      evmWallets: [onNodes('Alpha')],
+    })
+    await page.evaluate(listenAtButtons)
+    await button.click()
+    await expect.poll(() => heard('error')).toMatchObject([{ at: 'one' }, { at: 'document' }, { at: 'two' }])
+  })
+
   it('does not reach a button of another store, which has its own session', async () => {
     const { page, heard, connect } = await shop.open({
       body: `${TWO}<wallet-connect-button id="apart" store="apart" chains="eip155:31337"></wallet-connect-button>`,
