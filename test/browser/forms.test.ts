@@ -123,6 +123,27 @@ describe('a button in a form', () => {
     expect(await row('Alpha').count()).toBe(0)
   })
 
+  it('is no longer marked once the reason for which a submit was refused is gone', async () => {
+    const { page, element } = await open(
+      `<form>${button('name="wallet" required')}<button id="send">Send</button></form>`,
+    )
+    const isMarked = () => element.evaluate((node) => node.matches(':state(user-invalid)'))
+    await page.locator('#send').click()
+    expect(await isMarked()).toBe(true)
+    await page.evaluate(() => document.querySelector('#one')?.removeAttribute('required'))
+    await expect.poll(isMarked).toBe(false)
+    const say = (text: string) =>
+      page.evaluate(
+        (words) => document.querySelector('wallet-connect-button')?.setCustomValidity(words),
+        text,
+      )
+    await say('Not yours')
+    await page.locator('#send').click()
+    expect(await isMarked()).toBe(true)
+    await say('')
+    expect(await isMarked()).toBe(false)
+  })
+
   it('has the value of the moment when the page hears an event, and the page’s state with it', async () => {
     const { page, connect } = await open(
       `<form>${button('name="wallet" required page-state')}</form>
