@@ -156,6 +156,11 @@ describe('an attribute of the contract', () => {
     expect(await opened.heard('modal_opened')).toHaveLength(1)
     await page.evaluate(() => document.querySelector('wallet-connect-button')?.removeAttribute('disabled'))
     await opened.connect('Alpha')
+    await button.click()
+    await opened.item('Copy address').waitFor()
+    await page.evaluate(() => document.querySelector('wallet-connect-button')?.toggleAttribute('disabled'))
+    await expect.poll(() => opened.item('Copy address').count()).toBe(0)
+    expect(await opened.element.evaluate((node) => node.matches(':state(open)'))).toBe(false)
   })
 })
 

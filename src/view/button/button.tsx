@@ -74,7 +74,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const [status, say] = useStatus(host, texts, !!connection || isConnecting)
   const button = useRef<HTMLButtonElement>(null)
   const isSigning = !!(connection && auth && isSigningIn(auth))
-  const menu = useAccountMenu(host, !!connection, isSigning)
+  const menu = useAccountMenu(host, !!connection && !props.disabled, isSigning)
   const { Menu, opened, hasFailed } = menu
 
   return (

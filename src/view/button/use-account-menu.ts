@@ -40,8 +40,12 @@ function useLoadedMenu(
 /** The menu of a connected button, see {@link useAccountMenu}. */
 export type ButtonMenu = ReturnType<typeof useAccountMenu>
 
-/** Loads, opens and closes the menu of a connected button. It stays closed while the visitor signs in. */
-export function useAccountMenu(host: ButtonHost, isConnected: boolean, isSigning: boolean) {
+/**
+ * Loads, opens and closes the menu of a connected button. It stays closed while the visitor signs in.
+ *
+ * @param isUsable a wallet is connected, and the page has not disabled the button
+ */
+export function useAccountMenu(host: ButtonHost, isUsable: boolean, isSigning: boolean) {
   const wasOpen = useRef(false)
   const [opening, setOpening] = useState<Opening | null>(host.opening ?? null)
   const openings = useRef(0)
@@ -57,10 +61,10 @@ export function useAccountMenu(host: ButtonHost, isConnected: boolean, isSigning
     },
     [host, close],
   )
-  const canOpen = isConnected && !isSigning
+  const canOpen = isUsable && !isSigning
   const opened = canOpen ? opening : null
   const isOpen = !!opened
-  const Menu = useLoadedMenu(host.root, isConnected && (isNear || isOpen), isOpen, onFail)
+  const Menu = useLoadedMenu(host.root, isUsable && (isNear || isOpen), isOpen, onFail)
 
   useEffect(() => {
     if (!isOpen) return
