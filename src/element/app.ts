@@ -1,9 +1,8 @@
-import { isOnPage } from '../platform/environment.js'
+import { hostsOf, isOnPage } from '../platform/environment.js'
 import { clearTimer, setTimer } from '../platform/natives.js'
 import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchError } from './events.js'
-import { BUTTON_SHEET } from './face/button-sheet.js'
 import type { App, Hub } from './hub.js'
 import { callMethod, readProperty } from './methods.js'
 import { canMount, type MountControl, mountControl } from './mount-control.js'
@@ -62,10 +61,8 @@ class PageApp implements App {
   attach(element: WalletConnectButton): void {
     element.addEventListener('click', forwardClick)
     clearTimer(element[PARTS].leaving)
-    for (let root: Node | undefined = element; root; root = (root as ShadowRoot).host) {
-      root = root.getRootNode()
-      this.#languages?.observe(root, { attributeFilter: ['lang'], subtree: true })
-    }
+    for (const host of hostsOf(element))
+      this.#languages?.observe(host.getRootNode(), { attributeFilter: ['lang'], subtree: true })
     // A load that failed before has worked now.
     element[PARTS].failed = null
     element[PARTS].paint()
@@ -82,7 +79,7 @@ class PageApp implements App {
     // The element's sheets and its React tree belong to the document that it has left.
     const home = this.#stores.get(element)
     this.#stores.leave(element)
-    element[PARTS].root.adoptedStyleSheets = [adoptedSheet(element)]
+    element[PARTS].root.adoptedStyleSheets = [copySheet(element)]
     if (home && isOnPage(element)) this.attach(element)
   }
 
@@ -190,18 +187,18 @@ export function createApp(hub: Hub, view: View): App {
 
 /** The language of an element: that of the nearest `lang` above it, also outside of the shadow roots that it is in. */
 function findTag(element: Element): string {
-  const near = element.closest('[lang]')
-  const { host } = element.getRootNode() as ShadowRoot
-  // The `host` of a link is a text.
-  if (!near && typeof host === 'object') return findTag(host)
+  const near = hostsOf(element).map((host) => host.closest('[lang]'))
+  const { lang } = (near.find((one) => one) ?? document.documentElement) as HTMLElement
   // Servers often write a locale, de_DE, where HTML expects de-DE.
-  return (near ?? document.documentElement).getAttribute('lang')?.replaceAll('_', '-') || 'en'
+  return lang?.replaceAll('_', '-') || 'en'
 }
 
-/** Creates the button's sheet for the element's new document, because a constructed sheet belongs to one document. */
-function adoptedSheet({ ownerDocument }: WalletConnectButton): CSSStyleSheet {
+/** Copies the button's sheet for the element's new document, because a constructed sheet belongs to one document. */
+function copySheet({ localName, ownerDocument }: WalletConnectButton): CSSStyleSheet {
+  const { root } = (document.createElement(localName) as WalletConnectButton)[PARTS]
+  const rules = root.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules])
   const sheet = new ((ownerDocument.defaultView ?? globalThis) as typeof globalThis).CSSStyleSheet()
-  sheet.replaceSync(BUTTON_SHEET)
+  sheet.replaceSync(rules.map(({ cssText }) => cssText).join(''))
   return sheet
 }
 

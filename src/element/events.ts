@@ -1,6 +1,6 @@
 import { toWalletError } from '../errors/normalise.js'
 import type { WalletError } from '../errors/wallet-error.js'
-import { isOnPage } from '../platform/environment.js'
+import { hostsOf, isOnPage } from '../platform/environment.js'
 import type { WalletConnectButton, WalletEventMap } from './button-api.js'
 import { HUB } from './hub.js'
 
@@ -11,24 +11,16 @@ declare global {
   interface DocumentEventMap extends WalletEventMap {}
 }
 
-/** The hosts of the shadow roots around a node, from the outermost on, and the node itself. */
-function toPath(node: Node): Node[] {
-  const { host } = node.getRootNode() as ShadowRoot
-  return host ? [...toPath(host), node] : [node]
-}
-
-/** Compares by the place in the document, also inside of shadow roots. */
-function byPosition(a: Node, b: Node): number {
-  const others = toPath(b)
-  const pairs = toPath(a).map((node, level) => [node, others[level] ?? b] as const)
-  const [own, other] = pairs.find(([one, two]) => one !== two) ?? [a, b]
-  return own.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+/** Compares by the place in the document; buttons in one component keep their order. */
+function byPosition(...both: [a: Element, b: Element]): number {
+  const [a, b] = both.map((element) => hostsOf(element).at(-1)) as [Element, Element]
+  const place = a.compareDocumentPosition(b)
+  return (place & Node.DOCUMENT_POSITION_PRECEDING) - (place & Node.DOCUMENT_POSITION_FOLLOWING)
 }
 
 /**
  * Dispatches an event once at `document` and once at each button. The event of the button in use bubbles, the others do
- * not. Without a button in the document, the target is `document` itself. The document of a frame into which a button was moved
- * hears the event in the same way.
+ * not. Without a button in the document, and when the one in use was moved into a frame, `document` itself is a target.
  *
  * @param used the button that the visitor used; it counts only while it is in the document
  * @returns false when a listener called `preventDefault` on a cancelable event
@@ -40,22 +32,15 @@ export function dispatchAll(
   detail: unknown,
 ): boolean {
   const attached = [...elements].filter(isOnPage).sort(byPosition)
-  const mains = new Map<Document, EventTarget>([[document, document]])
-  for (const element of attached) {
-    const { ownerDocument } = element
-    const isFirst = (mains.get(ownerDocument) ?? document) === document
-    if (isFirst || element === used) mains.set(ownerDocument, element)
-  }
-  const bubbling = new Set(mains.values())
+  const main = used && attached.includes(used) ? used : attached[0]
+  const targets = new Set<EventTarget>(main ? [main, ...attached] : [])
+  if (main?.ownerDocument !== document) targets.add(document)
   let allowed = true
-  for (const target of new Set<EventTarget>([...bubbling, ...attached])) {
-    const event = new CustomEvent(name, {
-      detail,
-      bubbles: bubbling.has(target),
-      composed: true,
-      cancelable: name === 'wallet_connecting',
-    })
-    if (!target.dispatchEvent(event)) allowed = false
+  for (const target of targets) {
+    const bubbles = target === main || target === document
+    const cancelable = name === 'wallet_connecting'
+    if (!target.dispatchEvent(new CustomEvent(name, { detail, bubbles, composed: true, cancelable })))
+      allowed = false
   }
   return allowed
 }

@@ -120,12 +120,19 @@ describe('an element that is moved', () => {
       evmWallets,
       body: `${BUTTON}<iframe title="Inner" width="600" height="500" srcdoc="<p>Inner</p>"></iframe>`,
     })
+    /** Runs on the page: how the button is drawn, but for the place where it is. */
+    const readStyle = (node: Element) => {
+      const { display, height, padding, font, color, backgroundColor, borderRadius, cursor } =
+        getComputedStyle(node)
+      return { display, height, padding, font, color, backgroundColor, borderRadius, cursor }
+    }
+    const before = await opened.button.evaluate(readStyle)
     await opened.page.evaluate(() => {
       const inner = document.querySelector('iframe')?.contentDocument as Document
       inner.body.append(inner.adoptNode(document.querySelector('#one') as Element))
     })
     const button = opened.page.frameLocator('iframe').locator('wallet-connect-button [part=button]')
-    await expect.poll(() => button.evaluate((node) => getComputedStyle(node).display)).toBe('flex')
+    await expect.poll(() => button.evaluate(readStyle)).toEqual(before)
     await button.click()
     await opened.page.frameLocator('iframe').getByRole('button', { name: 'Alpha' }).waitFor()
   })
