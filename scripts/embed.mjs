@@ -122,8 +122,13 @@ for (const [name, parts] of Object.entries(FOLLOWERS))
     parts.flatMap((part) => findPart(part).moduleIds),
     name,
   )
-// Otherwise the balance would be joined with React's renderer, which would then fetch what it imports.
-settle(findPart('view/account/amount-text').moduleIds, 'amount')
+// Otherwise the balance would be joined with React's renderer, which would then fetch what it imports. What it shares with the
+// page's texts stays apart, because they need no React.
+const elsewhere = new Set(['view/page/page', 'embed/renderer'].flatMap((part) => reach(findPart(part))))
+settle(
+  reach(findPart('view/account/amount-text')).filter((id) => !elsewhere.has(id)),
+  'amount',
+)
 const { output } = await bundle.generate({
   format: 'esm',
   manualChunks: (id) => home.get(id),
