@@ -3,6 +3,7 @@ import { clearTimer, setTimer } from '../platform/natives.js'
 import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchError } from './events.js'
+import { BUTTON_SHEET } from './face/button-sheet.js'
 import type { App, Hub } from './hub.js'
 import { callMethod, readProperty } from './methods.js'
 import { canMount, type MountControl, mountControl } from './mount-control.js'
@@ -79,7 +80,7 @@ class PageApp implements App {
     // The element's sheets and its React tree belong to the document that it has left.
     const home = this.#stores.get(element)
     this.#stores.leave(element)
-    element[PARTS].root.adoptedStyleSheets = [copySheet(element)]
+    element[PARTS].root.adoptedStyleSheets = [adoptedSheet(element)]
     if (home && isOnPage(element)) this.attach(element)
   }
 
@@ -193,12 +194,10 @@ function findTag(element: Element): string {
   return lang?.replaceAll('_', '-') || 'en'
 }
 
-/** Copies the button's sheet for the element's new document, because a constructed sheet belongs to one document. */
-function copySheet({ localName, ownerDocument }: WalletConnectButton): CSSStyleSheet {
-  const { root } = (document.createElement(localName) as WalletConnectButton)[PARTS]
-  const rules = root.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules])
+/** Creates the button's sheet for the element's new document, because a constructed sheet belongs to one document. */
+function adoptedSheet({ ownerDocument }: WalletConnectButton): CSSStyleSheet {
   const sheet = new ((ownerDocument.defaultView ?? globalThis) as typeof globalThis).CSSStyleSheet()
-  sheet.replaceSync(rules.map(({ cssText }) => cssText).join(''))
+  sheet.replaceSync(BUTTON_SHEET)
   return sheet
 }
 

@@ -34,11 +34,10 @@ export const readText = (
   tag: string,
   failed?: boolean | null,
 ): [text: string, lang: string] => {
-  // A match that names a property is its text: `de`.
   const label =
     (!failed && element.label) ||
     HUB.labelOf?.(tag, failed) ||
-    (!failed && LABELS[/^..\b/.exec(tag.toLowerCase()) as never])
+    (!failed && LABELS[tag.toLowerCase().split(/[-_]/)[0] as string])
   return label ? [label, tag] : [failed ? FAILED_LABEL : ENGLISH_LABEL, 'en']
 }
 
