@@ -59,17 +59,6 @@ class PageApp implements App {
       })
   }
 
-  attach(element: WalletConnectButton): void {
-    element.addEventListener('click', forwardClick)
-    clearTimer(element[PARTS].leaving)
-    for (const host of hostsOf(element))
-      this.#languages?.observe(host.getRootNode(), { attributeFilter: ['lang'], subtree: true })
-    // A load that failed before has worked now.
-    element[PARTS].failed = null
-    element[PARTS].paint()
-    this.update(element)
-  }
-
   detach(element: WalletConnectButton): void {
     const leave = () => this.#stores.leave(element)
     // To move an element, the page first removes it.
@@ -81,16 +70,23 @@ class PageApp implements App {
     const home = this.#stores.get(element)
     this.#stores.leave(element)
     element[PARTS].root.adoptedStyleSheets = [adoptedSheet(element)]
-    if (home && isOnPage(element)) this.attach(element)
+    if (home && isOnPage(element)) this.update(element)
   }
 
   update(element: WalletConnectButton): void {
+    element.addEventListener('click', forwardClick)
+    clearTimer(element[PARTS].leaving)
+    for (const host of hostsOf(element))
+      this.#languages?.observe(host.getRootNode(), { attributeFilter: ['lang'], subtree: true })
+    const home = this.#stores.get(element)
     const store = this.#tryJoin(element)
     // The element may have joined a store that is already connected, from another page or another store.
     if (store?.client.getState().status === 'connected' && isOnPage(element)) this.#draw(element, store)
     this.#mounts.update(element)
     if (this.#dressed.has(element) && !element[PARTS].taken) this.#dress(element)
     if (store?.client.getState().account) store.signIn.prepare()
+    // A button that has another store now restores the session of that one.
+    if (home && home !== store) void store?.client.restore()
     // `updatePage` never rejects: the console has its failures.
     void store?.updatePage()
     if (store && element === findMain(store)) {
@@ -182,7 +178,12 @@ class PageApp implements App {
 /** Creates the app of a page, and gives it the elements that are there already. */
 export function createApp(hub: Hub, view: View): App {
   const app = new PageApp(hub, view)
-  for (const element of hub.elements) app.attach(element)
+  for (const element of hub.elements) {
+    // A load that failed before has worked now.
+    element[PARTS].failed = null
+    element[PARTS].paint()
+    app.update(element)
+  }
   return app
 }
 

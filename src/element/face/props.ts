@@ -37,7 +37,7 @@ export const readText = (
   const label =
     (!failed && element.label) ||
     HUB.labelOf?.(tag, failed) ||
-    (!failed && LABELS[tag.toLowerCase().split(/[-_]/)[0] as string])
+    (!failed && LABELS[/^..(?![a-z])/.exec(tag.toLowerCase())?.[0] as string])
   return label ? [label, tag] : [failed ? FAILED_LABEL : ENGLISH_LABEL, 'en']
 }
 
