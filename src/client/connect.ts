@@ -29,7 +29,8 @@ function answer(core: Core, { result }: Pending, call: Pending, on?: ChainId): P
  */
 function join(core: Core, pending: Pending, call: Pending): Promise<ConnectResult> {
   if (wantsWallet(call)) pending.options.resultType = 'wallet'
-  if (call.chainId && !core.running && !pending.chainId) {
+  const isOpen = !core.running && pending.options.walletId === undefined
+  if (call.chainId && isOpen && !pending.chainId) {
     pending.chainId = call.chainId
     publishChoices(core)
   }

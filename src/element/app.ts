@@ -1,5 +1,5 @@
 import { hostsOf, isOnPage } from '../platform/environment.js'
-import { clearTimer, setTimer } from '../platform/natives.js'
+import { clearTimer, NativePromise, setTimer } from '../platform/natives.js'
 import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchError } from './events.js'
@@ -114,6 +114,11 @@ class PageApp implements App {
   }
 
   async restore(element: WalletConnectButton): Promise<void> {
+    if (document.hidden) {
+      // A hidden page has no frames, so it asks no wallet until it is shown.
+      await new NativePromise((shown) => requestAnimationFrame(shown))
+      if (!element.isConnected && !element[PARTS].standIn) return
+    }
     const store = this.#stores.join(element)
     configure(store)
     await store.client.restore()

@@ -25,15 +25,12 @@ export const refresh = (element: WalletConnectButton): void => {
   // A wallet on a phone may not know yet that its session has ended: `restore` tells it.
   if (record !== parts.record && (record || peekAt('ended'))) {
     if (record) parts.room = / ([\d.]+)$/.exec(record)?.[1] ?? ROOM
-    // A hidden page has no frames, so it asks no wallet until it is shown.
-    const restore = async () => {
+    // An element that the same script removes again asks nobody.
+    queueMicrotask(async () => {
       if (element.isConnected) await runQuietly(element, 'restore')
       parts.room = ''
       refresh(element)
-    }
-    // An element that the same script removes again asks nobody.
-    const soon = document.hidden ? requestAnimationFrame : queueMicrotask
-    soon(restore)
+    })
   }
   parts.record = record
   parts.paint()

@@ -122,6 +122,16 @@ describe('a call that joins another gets what it wants itself', () => {
     expect(await scene.first).toMatchObject({ wallet: { id: 'own' } })
   })
 
+  test('nothing of a call that names its wallet: that one connects as if it were alone', async () => {
+    const device = createDevice()
+    const { client } = createClient(device)
+    const named = client.connect({ walletId: 'com.late' })
+    void client.connect({ chainId: 'starknet:SN_MAIN' })
+    device.add(createWallet('Late'))
+    await pass(320)
+    expect((await named).wallet).toMatchObject({ id: 'com.late', chainId: 'eip155:1' })
+  })
+
   test.each([{ chainId: 'eip155:1' }, undefined])(
     'its chain, once the attempt that runs has connected: %j',
     async (options) => {

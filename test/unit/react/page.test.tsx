@@ -9,6 +9,7 @@ vi.hoisted(() => Object.assign(globalThis, { __WCB_VERSION__: '0.0.0' }))
 
 import { BUTTON_TAG, STORAGE_PREFIX } from '../../../src/constants.js'
 import { WalletConnectButton } from '../../../src/exports/react.js'
+import { createMemoryStorage } from '../../../src/platform/storage.js'
 import { getWalletSource } from '../../../src/react/wallet-source.js'
 import { createScriptedEvmWallet } from '../../../src/testing/evm/create-scripted-evm-wallet.js'
 
@@ -33,6 +34,9 @@ it('a store without a button restores its session, also when a method of it was 
   onTestFinished(wallet.dispose)
   wallet.announce()
   await wallet.connect()
+  // The newest Node has a storage of its own, which is missing without a file.
+  vi.stubGlobal('localStorage', createMemoryStorage())
+  onTestFinished(() => void vi.unstubAllGlobals())
   localStorage.setItem(`${STORAGE_PREFIX}:shop:reconnect`, `eip155=${wallet.info.rdns}`)
   // The call loads the app, so that the store has a client when it is followed.
   const source = getWalletSource('shop')
