@@ -44,7 +44,7 @@ export function connect(core: Core, given?: ConnectOptions): Promise<ConnectResu
   const { pending, running, config, store } = core
   if (core.disposed.aborted) return NativePromise.reject(new WalletError('disposed'))
   const { walletId } = options
-  const call = { options, config } as Pending
+  const call = { options, chainId: undefined, config } as Pending
   try {
     if (options.chainId !== undefined) call.chainId = parseChainId(options.chainId)
   } catch (error) {
@@ -87,5 +87,5 @@ export function pick(core: Core, walletId: string, again?: Running): void {
   if (pending) choose(core, connector, pending, false)
   // `attempt` never rejects: it puts a failure into the state.
   else if (again) void attempt(core, connector, { chainId: again.chainId, config })
-  else choose(core, connector, { options: {}, config } as Pending, false)
+  else choose(core, connector, { options: Object.create(null), chainId: undefined, config } as Pending, false)
 }

@@ -5,7 +5,6 @@ import { ConnectorNotFoundError, WalletError } from '../errors/wallet-error.js'
 import { hasWindow, mayOpenWindow } from '../platform/environment.js'
 import { NativePromise, ticks } from '../platform/natives.js'
 import { timeToSettle, wait } from '../platform/time.js'
-import { untilAborted } from '../platform/until-aborted.js'
 import { namespaceOf } from '../protocol/caip2.js'
 import { attempt, stopRunning } from './attempt.js'
 import { fail, NOTHING, settle, toNamed, toResult } from './call-result.js'
@@ -102,8 +101,8 @@ export async function serveSilently(core: Core, call: Pending): Promise<ConnectR
   const wanted = call.chainId && namespaceOf(call.chainId)
   const isFull = wantsWallet(call)
   if (!findConnection(core, call)) {
-    const last = isFull ? restoreLast(core) : findLast(core, wanted, disposed)
-    const found = await untilAborted(NativePromise.resolve(last), disposed, () => new WalletError('disposed'))
+    const found = await (isFull ? restoreLast(core) : findLast(core, wanted, disposed))
+    if (disposed.aborted) throw new WalletError('disposed')
     if (found) return { connector: toConnectorEntity(found), wallet: null }
   }
   const connection = findConnection(core, call)

@@ -1,5 +1,6 @@
-import { hostsOf, isOnPage } from '../platform/environment.js'
+import { isOnPage } from '../platform/environment.js'
 import { clearTimer, NativePromise, setTimer } from '../platform/natives.js'
+import { hostsOf } from '../platform/shadow-hosts.js'
 import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchError } from './events.js'
@@ -59,6 +60,17 @@ class PageApp implements App {
       })
   }
 
+  attach(element: WalletConnectButton): void {
+    element.addEventListener('click', forwardClick)
+    clearTimer(element[PARTS].leaving)
+    for (const host of hostsOf(element))
+      this.#languages?.observe(host.getRootNode(), { attributeFilter: ['lang'], subtree: true })
+    // A load that failed before has worked now.
+    element[PARTS].failed = null
+    element[PARTS].paint()
+    this.update(element)
+  }
+
   detach(element: WalletConnectButton): void {
     const leave = () => this.#stores.leave(element)
     // To move an element, the page first removes it.
@@ -70,23 +82,16 @@ class PageApp implements App {
     const home = this.#stores.get(element)
     this.#stores.leave(element)
     element[PARTS].root.adoptedStyleSheets = [adoptedSheet(element)]
-    if (home && isOnPage(element)) this.update(element)
+    if (home && isOnPage(element)) this.attach(element)
   }
 
   update(element: WalletConnectButton): void {
-    element.addEventListener('click', forwardClick)
-    clearTimer(element[PARTS].leaving)
-    for (const host of hostsOf(element))
-      this.#languages?.observe(host.getRootNode(), { attributeFilter: ['lang'], subtree: true })
-    const home = this.#stores.get(element)
     const store = this.#tryJoin(element)
     // The element may have joined a store that is already connected, from another page or another store.
     if (store?.client.getState().status === 'connected' && isOnPage(element)) this.#draw(element, store)
     this.#mounts.update(element)
     if (this.#dressed.has(element) && !element[PARTS].taken) this.#dress(element)
     if (store?.client.getState().account) store.signIn.prepare()
-    // A button that has another store now restores the session of that one.
-    if (home && home !== store) void store?.client.restore()
     // `updatePage` never rejects: the console has its failures.
     void store?.updatePage()
     if (store && element === findMain(store)) {
@@ -183,12 +188,7 @@ class PageApp implements App {
 /** Creates the app of a page, and gives it the elements that are there already. */
 export function createApp(hub: Hub, view: View): App {
   const app = new PageApp(hub, view)
-  for (const element of hub.elements) {
-    // A load that failed before has worked now.
-    element[PARTS].failed = null
-    element[PARTS].paint()
-    app.update(element)
-  }
+  for (const element of hub.elements) app.attach(element)
   return app
 }
 

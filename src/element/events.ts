@@ -1,6 +1,7 @@
 import { toWalletError } from '../errors/normalise.js'
 import type { WalletError } from '../errors/wallet-error.js'
-import { hostsOf, isOnPage } from '../platform/environment.js'
+import { isOnPage } from '../platform/environment.js'
+import { hostsOf } from '../platform/shadow-hosts.js'
 import type { WalletConnectButton, WalletEventMap } from './button-api.js'
 import { HUB } from './hub.js'
 

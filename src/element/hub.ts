@@ -3,11 +3,13 @@ import { HAS_DOM, PARTS } from './parts.js'
 
 /** The app, which serves the elements once it is loaded: client, events, view. */
 export interface App {
+  /** The element was added to the document. */
+  attach(element: WalletConnectButton): void
   /** The element has left the document, perhaps for a moment. */
   detach(element: WalletConnectButton): void
   /** The element was moved to another document. */
   adopt(element: WalletConnectButton): void
-  /** The element was added to the document, or an attribute or property has changed. */
+  /** An attribute or property has changed. */
   update(element: WalletConnectButton): void
   /** The visitor is about to use the element: prepare everything. */
   prepare(element: WalletConnectButton): void

@@ -1,40 +1,18 @@
-import { STORAGE_PREFIX } from '../constants.js'
 import type { WalletConnectButton } from './button-api.js'
-import { peek } from './face/props.js'
 import { type App, HUB, type Load } from './hub.js'
 import { PARTS } from './parts.js'
 
 /** The text from the catalogue; the catalogue itself is loaded later. */
 const ASSET_INTEGRITY = 'Wallet button not loaded. Try again'
 
-/** The width of a connected button that was never measured, in em. */
-const ROOM = '11'
-
 /**
- * Paints an element again, and tells the app. Outside of a page it does nothing: an added element is painted once for all its
- * attributes.
- *
- * If the element's storage has a record, a session can be restored. The record is only a hint: the wallet decides, and until then the
- * button keeps its room. A page may name its store or storage when the element is already there.
+ * Paints an element again. Outside of a page it does nothing: an added element is painted once for all its attributes.
  */
 export const refresh = (element: WalletConnectButton): void => {
-  if (!HUB.elements.has(element)) return
-  const parts = element[PARTS]
-  const peekAt = (name: string) => peek(`${STORAGE_PREFIX}:${element.store}:${name}`, element.storage)
-  const record = peekAt('reconnect')
-  // A wallet on a phone may not know yet that its session has ended: `restore` tells it.
-  if (record !== parts.record && (record || peekAt('ended'))) {
-    if (record) parts.room = / ([\d.]+)$/.exec(record)?.[1] ?? ROOM
-    // An element that the same script removes again asks nobody.
-    queueMicrotask(async () => {
-      if (element.isConnected) await runQuietly(element, 'restore')
-      parts.room = ''
-      refresh(element)
-    })
+  if (HUB.elements.has(element)) {
+    element[PARTS].paint()
+    HUB.app?.update(element)
   }
-  parts.record = record
-  parts.paint()
-  HUB.app?.update(element)
 }
 
 let load: Load

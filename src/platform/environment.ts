@@ -77,7 +77,3 @@ export const findLocks = (): LockManager | undefined => globalThis.navigator?.lo
 
 /** Whether a node is on a page. The document of a frame that was removed has no window any more, and its nodes hear nothing. */
 export const isOnPage = (node: Node): boolean => node.isConnected && !!node.ownerDocument?.defaultView
-
-/** An element, and the hosts of the shadow roots around it, from the inside out. The `host` of a link is a text, and no host. */
-export const hostsOf = (element: Element): Element[] =>
-  element?.nodeType ? [element, ...hostsOf((element.getRootNode() as ShadowRoot).host)] : []

@@ -1,5 +1,5 @@
 import type { WalletConnectButton } from '../../element/button-api.js'
-import { readTag } from '../../element/face/props.js'
+import { HUB } from '../../element/hub.js'
 import { PARTS, type Parts } from '../../element/parts.js'
 import type { ElementStore } from '../../element/store.js'
 import type { PagePart } from '../../element/view-contract.js'
@@ -47,7 +47,7 @@ export function createForm({ client, elements }: ElementStore): PagePart {
   function require(element: WalletConnectButton) {
     const parts = element[PARTS]
     adopt(parts.root, SHEET)
-    const tag = readTag(element)
+    const tag = HUB.tagOf?.(element) ?? 'en'
     const show = () => {
       const { connect, sign } = readLanguage(tag).texts.form ?? english
       parts.missing = client.getState().account ? sign : connect

@@ -1,7 +1,7 @@
 import { nameChain } from '../../chains/networks.js'
 import type { Connection } from '../../client/state.js'
 import type { Balance } from '../../connectors/connector.js'
-import { readTag } from '../../element/face/props.js'
+import { HUB } from '../../element/hub.js'
 import type { ElementStore } from '../../element/store.js'
 import type { PagePart } from '../../element/view-contract.js'
 import { shortenAmount } from '../account/amount.js'
@@ -75,7 +75,7 @@ function readText(word: string, element: Element): string | undefined {
   if (word === 'chain') return nameChain(chainId, shown.store.client.getConfig().networks)
   if (word === 'balance') {
     const balance = shown.readBalance(connection)
-    return balance ? `${shortenAmount(balance, readTag(element))} ${balance.symbol}` : undefined
+    return balance ? `${shortenAmount(balance, HUB.tagOf?.(element) ?? 'en')} ${balance.symbol}` : undefined
   }
   return (word === 'name' && connection.name) || shortenAddress(account)
 }

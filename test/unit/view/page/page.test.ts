@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WalletState } from '../../../../src/client/state.js'
+import { HUB } from '../../../../src/element/hub.js'
 import type { ElementStore } from '../../../../src/element/store.js'
 import type { PagePart } from '../../../../src/element/view-contract.js'
 import { createPageState } from '../../../../src/view/page/page-state.js'
@@ -108,6 +109,8 @@ describe('the attribute page-state', () => {
 
   it('shows the balance in the language of its element, and reads it anew once the wallet is back', async () => {
     const read = vi.spyOn(store.client, 'getBalance')
+    // The app says what the language of an element is.
+    HUB.tagOf = (one) => one.getAttribute('lang') ?? 'en'
     document.body.innerHTML = '<p data-wallet-text="balance" lang="de">own</p>'
     state = connected()
     page.update()
