@@ -10,7 +10,11 @@ import { choose, findConnection, serve, serveSilently, wantsWallet } from './ser
 import type { ConnectOptions, ConnectResult } from './wallet-client.js'
 import { ask, report } from './wallet-requests.js'
 
-/** What a call gets of the one that it has begun or joined. @param on the chain that this one asks the wallet for */
+/**
+ * What a call resolves with: the result of the call that it has begun or joined, as far as it wants that.
+ *
+ * @param on the chain that the wallet is asked for; a call that wants another one asks for a switch afterwards
+ */
 function answer(core: Core, { result }: Pending, call: Pending, on?: ChainId): Promise<ConnectResult> {
   const { chainId, config } = call
   if (!wantsWallet(call)) return result.then(toNamed)

@@ -61,7 +61,10 @@ export interface Core {
   config: WalletConfig
   sources: readonly ConnectorSource[]
   storage: StorageLike
-  /** Has the last Starknet wallet, under names that belong to the whole page: another store's are in memory. */
+  /**
+   * Where the id of the last Starknet wallet is kept. Its keys belong to the whole page, so that only the store `default` has them
+   * in the page's storage; a named store keeps its own in memory.
+   */
   lastWallets: StorageLike
   records: Records
   events: Emitter<ClientEvents>

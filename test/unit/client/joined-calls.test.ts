@@ -32,15 +32,20 @@ async function choose({ one, client }: Awaited<ReturnType<typeof choosing>>) {
   await pass(20)
 }
 
+/** A device where `One` was connected on an earlier page, and does not answer now. */
+async function returning() {
+  const one = createWallet('One')
+  const device = createDevice(one, createWallet('Two'))
+  const earlier = createClient(device)
+  await earlier.client.connect({ walletId: 'com.one' })
+  earlier.client.dispose()
+  Object.assign(one.faults, { hold: ['eth_accounts'] })
+  return { one, open: () => createClient(device, { storage: earlier.storage }) }
+}
+
 describe('a call that may ask nobody goes on beside one that waits for the visitor', () => {
   test('a click shows the list while the last wallet has not answered', async () => {
-    const one = createWallet('One')
-    const device = createDevice(one, createWallet('Two'))
-    const earlier = createClient(device)
-    await earlier.client.connect({ walletId: 'com.one' })
-    earlier.client.dispose()
-    Object.assign(one.faults, { hold: ['eth_accounts'] })
-    const { client } = createClient(device, { storage: earlier.storage })
+    const { client } = (await returning()).open()
     const silent = client.connect({ mode: 'neverAsk' })
     await pass(200)
     const click = client.connect({ mode: 'alwaysAsk' })
@@ -66,14 +71,9 @@ describe('a call that may ask nobody goes on beside one that waits for the visit
   })
 
   test('it fails when the client is disposed', async () => {
-    const one = createWallet('One')
-    const device = createDevice(one)
-    const earlier = createClient(device)
-    await earlier.client.connect({ walletId: 'com.one' })
-    earlier.client.dispose()
-    Object.assign(one.faults, { hold: ['eth_accounts'] })
+    const { one, open } = await returning()
     for (const resultType of ['wallet', 'connector'] as const) {
-      const { client } = createClient(device, { storage: earlier.storage })
+      const { client } = open()
       const silent = outcome(client.connect({ mode: 'neverAsk', resultType }))
       await pass(20)
       client.dispose()
@@ -122,7 +122,7 @@ describe('a call that joins another gets what it wants itself', () => {
     expect(await scene.first).toMatchObject({ wallet: { id: 'own' } })
   })
 
-  test('nothing of a call that names its wallet: that one connects as if it were alone', async () => {
+  test('and does not narrow one that names its wallet, which connects as if it were alone', async () => {
     const device = createDevice()
     const { client } = createClient(device)
     const named = client.connect({ walletId: 'com.late' })
