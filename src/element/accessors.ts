@@ -46,7 +46,7 @@ for (const [attribute, mark, rest, name] of MEMBERS) {
       if (mark === '*') {
         if (this[PARTS][name] !== value) {
           this[PARTS][name] = value
-          refresh(this)
+          refresh(this, name)
         }
       } else if (mark === '?') this.toggleAttribute(attribute, !!value && value !== 'false')
       else if (value == null) this.removeAttribute(attribute)

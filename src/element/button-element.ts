@@ -162,6 +162,6 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     if (mark === '?' && value === 'false') this.removeAttribute(changed)
     if (mark === '=' && value && (this as never)[name] !== value)
       console.warn(`${changed}="${value}" is not one of: ${words}`, this)
-    refresh(this)
+    refresh(this, changed)
   }
 }

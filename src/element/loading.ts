@@ -5,11 +5,21 @@ import { PARTS } from './parts.js'
 /** The text from the catalogue; the catalogue itself is loaded later. */
 const ASSET_INTEGRITY = 'Wallet button not loaded. Try again'
 
+/** What the platform calls when an element was added. */
+interface Connected {
+  connectedCallback(): void
+}
+
 /**
  * Paints an element again. Outside of a page it does nothing: an added element is painted once for all its attributes.
+ *
+ * @param changed what the page has changed, an attribute or a property
  */
-export const refresh = (element: WalletConnectButton): void => {
-  if (HUB.elements.has(element)) {
+export const refresh = (element: WalletConnectButton, changed = ''): void => {
+  if (!HUB.elements.has(element)) return
+  // What is read when an element is added is read again: another place may have the record of an earlier session.
+  if (/stor|preload/.test(changed)) (element as never as Connected).connectedCallback()
+  else {
     element[PARTS].paint()
     HUB.app?.update(element)
   }

@@ -202,3 +202,28 @@ describe('a visitor whose wallet no longer allows the page', () => {
     expect(await button.getAttribute('aria-busy')).toBe(null)
   })
 })
+
+describe('a page that names store and storage when the button is already there', () => {
+  const set = (script: string) =>
+    `<script type="module">const one = document.querySelector('#one'); ${script}</script>`
+
+  it('restores the session from a storage that the next script sets', async () => {
+    const opened = await shop.open({ evmWallets, head: set('one.storage = sessionStorage') })
+    await opened.connect()
+    await opened.page.reload()
+    await untilStatus(opened.page, 'connected')
+    expect(await opened.page.evaluate(() => localStorage.getItem('wcb.1:default:reconnect'))).toBeNull()
+  })
+
+  it.each([
+    ['at once', 'one.store = "b"'],
+    ['once its code has loaded', 'one.open().then(() => one.close()).then(() => { one.store = "b" })'],
+  ])('restores the session of a store that it names %s', async (_, script) => {
+    const opened = await shop.open({ evmWallets, body: BUTTON.replace('id=', 'store="b" id=') })
+    await opened.connect()
+    await opened.page.goto(
+      shop.write({ body: BUTTON, head: `<script src="/dist/embed.js" defer></script>${set(script)}` }),
+    )
+    await untilStatus(opened.page, 'connected')
+  })
+})

@@ -24,6 +24,9 @@ export function drawButton(
   const connection = use === 'idle' ? null : selectConnection(state)
   const isConnecting = use !== 'idle' && state.status === 'connecting'
   const isMenu = connection && !isSigningIn(state.auth)
+  // The first paint has kept room by a style, which React would not expect. Chromium writes the attribute only when it is asked for.
+  const button = root.querySelector('button')
+  if (button?.hasAttribute('style')) button.removeAttribute('style')
   draw(
     <ButtonView
       props={props}
