@@ -32,8 +32,8 @@ export const setLoad = (given: Load): void => {
   load = given
 }
 
-/** The console reports the failure once, however many elements fail. */
-let isReported: boolean | undefined
+/** The failure that was reported last. Console and document hear of each once, however many elements it concerns. */
+let reported: unknown
 
 /** Calls the app for an element, and loads it when it is first needed. Rejects when it cannot be loaded. */
 export const run = async (
@@ -56,11 +56,12 @@ export const run = async (
     error.error = error
     // What could not be fetched ahead is fetched again when it is needed. Only a failure then matters to the visitor.
     if (method !== 'prepare') {
-      if (!isReported) console.error(error.message, cause)
-      isReported = true
+      const bubbles = reported !== cause
+      reported = cause
+      if (bubbles) console.error(error.message, cause)
       element[PARTS].failed = true
       refresh(element)
-      element.dispatchEvent(new CustomEvent('wallet_error', { bubbles: true, composed: true, detail: error }))
+      element.dispatchEvent(new CustomEvent('wallet_error', { bubbles, composed: true, detail: error }))
     }
     throw error
   }

@@ -217,6 +217,25 @@ describe('the published files', () => {
     expect(await heard('error')).toHaveLength(1)
   })
 
+  it('that two buttons wait for are reported to the document once', async () => {
+    const { page, context, heard, console } = await shop.open({
+      evmWallets,
+      body: BUTTON + BUTTON.replace('id="one"', 'id="two"'),
+      expectsErrors: true,
+    })
+    await context.route('**/embed/app-*.js', (route) => route.abort())
+    const codes = await page.evaluate(() =>
+      Promise.all(
+        [...document.querySelectorAll('wallet-connect-button')].map((one) =>
+          one.connect().catch(({ code }) => code),
+        ),
+      ),
+    )
+    expect(codes).toEqual(['asset_integrity', 'asset_integrity'])
+    expect(await heard('error', 'document')).toHaveLength(1)
+    expect(console.filter((line) => line.includes('not loaded'))).toHaveLength(1)
+  })
+
   it.each(['app', 'renderer'])(
     'are checked although the page has preloaded them without a hash: %s (BR02)',
     async (part) => {
