@@ -27,7 +27,7 @@ const shrinkSheets: Plugin = {
  * `WCB_REACT=development` it brings the version that the modules are developed with: react-in-tag.test.ts does so for one
  * way, and the other browser tests can be run with it.
  */
-const home = process.env.WCB_REACT === 'development' ? 'package.json' : 'src/embed/package.json'
+const home = process.env.WCB_REACT === 'development' ? 'package.json' : 'release/script-tag/package.json'
 const embedded = createRequire(new URL(home, import.meta.url))
 const ownReact = Object.fromEntries(
   ['react', 'react-dom'].map((name) => [name, dirname(embedded.resolve(`${name}/package.json`))]),

@@ -11,9 +11,9 @@ const inDist = (path) => fileURLToPath(new URL(`../../dist/${path}`, import.meta
  * The React that we measure against, in the version of a current application; and the version inside the script tag.
  */
 export const REACT_VERSION = createRequire(import.meta.url)('react/package.json').version
-export const OWN_REACT_VERSION = createRequire(new URL('../../src/embed/package.json', import.meta.url))(
-  'react/package.json',
-).version
+export const OWN_REACT_VERSION = createRequire(
+  new URL('../../release/script-tag/package.json', import.meta.url),
+)('react/package.json').version
 
 const FLOOR = '<floor-button></floor-button>'
 

@@ -45,7 +45,7 @@ async function run(manifest: string, contents: string): Promise<string> {
 }
 
 describe.each([
-  ['18.3', 'src/embed/package.json'],
+  ['18.3', 'release/script-tag/package.json'],
   ['19', 'package.json'],
 ])('a server with React %s', (version, manifest) => {
   it('renders the attributes and its known state, without a warning (X04)', async () => {

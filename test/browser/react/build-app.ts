@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { inPackage } from '../../counterparts/package-root.js'
 
 /** The versions of React that the entry supports, and where each is installed. */
-const HOMES = { '18.3': 'src/embed/package.json', '19': 'package.json' }
+const HOMES = { '18.3': 'release/script-tag/package.json', '19': 'package.json' }
 export type ReactVersion = keyof typeof HOMES
 export const REACT_VERSIONS = Object.keys(HOMES) as ReactVersion[]
 
