@@ -251,8 +251,12 @@ describe('the settings of the plugin', () => {
     await page.getByLabel('Chains').fill('eip155:8453, nonsense eip155:1')
     await page.getByLabel('Theme', { exact: true }).selectOption('dark')
     await page.getByLabel('WalletConnect project id').fill('not an id')
-    await page.getByLabel('Nodes').fill('eip155:1=https://node.shop.example eip155:2=javascript:alert(1)')
+    const node = 'eip155:1=https://node.shop.example/a%2Fb?keys=a,b'
+    await page.getByLabel('Nodes').fill(`${node} eip155:2=javascript:alert(1)`)
     await page.getByLabel('Terms of service').fill('javascript:alert(1)')
+    // Browsers copy an address with umlauts in this form.
+    const privacy = 'https://shop.example/datenschutzerkl%C3%A4rung/'
+    await page.getByLabel(/Privacy/).fill(privacy)
     await Promise.all([page.waitForURL('**settings-updated=true**'), page.locator('#submit').click()])
     expect(await page.getByLabel('Chains').inputValue()).toBe('eip155:8453 eip155:1')
     expect(await page.getByLabel('WalletConnect project id').inputValue()).toBe('')
@@ -265,7 +269,8 @@ describe('the settings of the plugin', () => {
       'app-name': 'The shop "& more"',
       chains: 'eip155:8453 eip155:1',
       theme: 'dark',
-      rpc: 'eip155:1=https://node.shop.example',
+      rpc: node,
+      'privacy-url': privacy,
       'data-base': `${site.origin}/wp-content/plugins/wallet-connect-button/dist/`,
     })
   })

@@ -19,11 +19,12 @@ const NETWORK = '/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}=https?:\/\/[^\s"\'<>]+$/';
 /**
  * Keeps the words of a list that fit a pattern, separated by single spaces.
  *
- * @param string $list    Words separated by spaces, commas or lines.
+ * @param string $list    Words separated by spaces, lines or, unless they are addresses, commas.
  * @param string $pattern What each word has to be.
+ * @param string $gap     What separates the words.
  */
-function clean_list( string $list, string $pattern ): string {
-	return implode( ' ', preg_grep( $pattern, preg_split( '/[\s,]+/', $list, -1, PREG_SPLIT_NO_EMPTY ) ) );
+function clean_list( string $list, string $pattern, string $gap = '/[\s,]+/' ): string {
+	return implode( ' ', preg_grep( $pattern, preg_split( $gap, $list, -1, PREG_SPLIT_NO_EMPTY ) ) );
 }
 
 /**

@@ -37,8 +37,15 @@ function settings(): array {
  */
 function sanitize_settings( $given ): array {
 	$given = is_array( $given ) ? $given : array();
-	$text  = function ( string $key ) use ( $given ): string {
-		return isset( $given[ $key ] ) && is_scalar( $given[ $key ] ) ? sanitize_text_field( (string) $given[ $key ] ) : '';
+	$raw   = function ( string $key ) use ( $given ): string {
+		return isset( $given[ $key ] ) && is_scalar( $given[ $key ] ) ? trim( (string) $given[ $key ] ) : '';
+	};
+	$text  = function ( string $key ) use ( $raw ): string {
+		return sanitize_text_field( $raw( $key ) );
+	};
+	// The function for texts removes what is percent-encoded, as an address has its umlauts.
+	$url   = function ( string $key ) use ( $raw ): string {
+		return esc_url_raw( $raw( $key ), array( 'https', 'http' ) );
 	};
 	return array(
 		'app_name'    => $text( 'app_name' ),
@@ -46,9 +53,9 @@ function sanitize_settings( $given ): array {
 		'wallets'     => clean_list( $text( 'wallets' ), WALLET ),
 		'theme'       => in_array( $text( 'theme' ), array( 'light', 'dark', 'system' ), true ) ? $text( 'theme' ) : '',
 		'project_id'  => preg_match( '/^[0-9a-f]{32}$/i', $text( 'project_id' ) ) ? $text( 'project_id' ) : '',
-		'rpc'         => clean_list( $text( 'rpc' ), NETWORK ),
+		'rpc'         => clean_list( $raw( 'rpc' ), NETWORK, '/\s+/' ),
 		'everywhere'  => ! empty( $given['everywhere'] ),
-		'terms_url'   => esc_url_raw( $text( 'terms_url' ), array( 'https', 'http' ) ),
-		'privacy_url' => esc_url_raw( $text( 'privacy_url' ), array( 'https', 'http' ) ),
+		'terms_url'   => $url( 'terms_url' ),
+		'privacy_url' => $url( 'privacy_url' ),
 	);
 }
