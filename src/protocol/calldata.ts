@@ -17,7 +17,8 @@ export function parseCalldataItem(item: unknown): string {
   const felt = readFelt(item)
   if (felt !== null) return toFeltHex(felt)
   let fault: string | null = UNSUPPORTED
-  if (typeof item === 'string' && !/^0x/i.test(item) && (item === '' || Number.isNaN(Number(item)))) {
+  const isWord = (text: string) => text === '' || /^[+-]?Infinity$/.test(text) || Number.isNaN(Number(text))
+  if (typeof item === 'string' && !/^0x/i.test(item) && isWord(item)) {
     fault = findShortStringFault(item)
     if (!fault) return toFeltHex(encodeShortString(item))
     if (fault.includes('ASCII')) fault = UNSUPPORTED

@@ -43,7 +43,8 @@ export function parseChainParams(params: AddChainParams): ChainParams {
   const chainId = readStarknetChainId(params?.chainId)
   if (!chainId) throw invalid('chainId')
   const name = chainId.slice('starknet:'.length)
-  const { id = name, chainName, nativeCurrency = { ...STRK, name: 'Starknet Token' } } = params
+  const { id = name, chainName } = params
+  const nativeCurrency = params.nativeCurrency ?? { ...STRK, name: 'Starknet Token' }
   if (!isText(id, 64)) throw invalid('id')
   if (!isText(chainName, 64)) throw invalid('chainName')
   const rpcUrls = readUrls(params.rpcUrls, 'rpcUrls')

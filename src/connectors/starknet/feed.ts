@@ -31,6 +31,7 @@ export class Feed {
   readonly #letWalletGo: () => void
   readonly #changes = gatherChanges(() => this.#report())
   readonly #holds = new Set<{ isHeld: boolean }>()
+  readonly #followers = new Set<() => void>()
   /** The ways to remove our listeners from the wallet. */
   readonly #stops: (() => void)[]
   #notify: ((change: SessionChange) => void) | null = null
@@ -99,7 +100,14 @@ export class Feed {
   /** Takes over what was read from the wallet, and calls the listener when it is new. */
   update(known: Partial<Known>): void {
     Object.assign(this.known, known)
+    for (const follower of this.#followers) follower()
     this.#schedule()
+  }
+
+  /** Calls back when accounts or network may be others. @returns the way to stop */
+  follow(run: () => void): () => void {
+    this.#followers.add(run)
+    return () => void this.#followers.delete(run)
   }
 
   /** Takes over a network that the wallet has named, or that was read, with the accounts there if they are known. */
@@ -138,6 +146,7 @@ export class Feed {
     this.#notify = null
     this.#letWalletGo()
     this.#changes.stop()
+    this.#followers.clear()
     for (const stop of this.#stops.splice(0)) stop()
   }
 
@@ -173,13 +182,15 @@ export class Feed {
     const strange = this.#strange
     const chainId = strange ? null : this.known.chainId
     const now = `${accounts.join()} ${chainId}`
-    if (strange && !this.#isTold) {
-      this.#isTold = true
-      this.#reported = now
-      this.#notify({ type: 'change', chainId: null, ...(strange !== 'unreadable' && { unknown: strange }) })
-    } else if (now !== this.#reported) {
-      this.#reported = now
-      this.#notify({ type: 'change', account: accounts[0] as string, accounts, ...(chainId && { chainId }) })
-    }
+    if (now === this.#reported && (!strange || this.#isTold)) return
+    this.#isTold = true
+    this.#reported = now
+    this.#notify({
+      type: 'change',
+      account: accounts[0] as string,
+      accounts,
+      ...(strange ? { chainId: null } : chainId && { chainId }),
+      ...(strange && strange !== 'unreadable' && { unknown: strange }),
+    })
   }
 }

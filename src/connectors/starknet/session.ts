@@ -171,7 +171,8 @@ export function openStarknetSession(input: SessionInput): WalletSession {
     async getStarknetAccount() {
       context.checkPresence()
       const { createStarknetAccount } = await ACCOUNT.load()
-      const made = await createStarknetAccount({ wallet, account, chainId, config, requests, signal })
+      const follow = (run: () => void) => feed.follow(run)
+      const made = await createStarknetAccount({ wallet, account, chainId, config, requests, follow, signal })
       return made as unknown as StarknetAccount
     },
   }

@@ -8,9 +8,7 @@ import type { ChainId } from '../../protocol/caip2.js'
 import type { ConnectorConfig } from '../config.js'
 import { allChains } from '../config.js'
 import type { WalletSession } from '../connector.js'
-import { readStarknetAccounts } from './accounts.js'
 import { toStarknetHex } from './chain-params.js'
-import { listenToWallet } from './listen-to-wallet.js'
 import { ask } from './wallet-call.js'
 import type { StarknetWallet } from './wallet-object.js'
 
@@ -24,6 +22,8 @@ export interface StarknetAccountInput {
   chainId(): ChainId
   config: ConnectorConfig
   requests: Required<Pick<WalletSession, 'execute' | 'signTypedData' | 'switchChain' | 'watchAsset'>>
+  /** Calls back when account or network may be others, also without an event of the wallet. @returns the way to stop */
+  follow(run: () => void): () => void
   /** Aborted when the session ends. */
   signal: AbortSignal
 }
@@ -108,18 +108,17 @@ function fenceWallet(
     },
     on(event: string, handler: Handler) {
       if (signal.aborted) return
-      const stop = listenToWallet(wallet, event, (value) => {
-        if (event === 'accountsChanged') {
-          const accounts = readStarknetAccounts(value)
-          if (accounts?.length) handler(accounts)
-          return
-        }
-        const chainId = readEventChain(value, named)
-        if (!chainId) return
-        handler(toStarknetHex(chainId))
-        onMoved(chainId)
+      const read = event === 'accountsChanged' ? input.account : input.chainId
+      let last = read()
+      const stop = input.follow(() => {
+        const now = read()
+        if (!now || now === last) return
+        last = now
+        if (event === 'accountsChanged') return handler([now])
+        handler(toStarknetHex(input.chainId()))
+        onMoved(input.chainId())
       })
-      if (stop) stops.set(handler, stop)
+      stops.set(handler, stop)
     },
     off(_event: string, handler: Handler) {
       stops.get(handler)?.()

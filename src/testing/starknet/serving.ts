@@ -28,14 +28,19 @@ export function createServing(
   let lockTimer: ReturnType<typeof setTimeout> | undefined
   let gone: { error: unknown } | null = null
 
+  function checkPresence(): void {
+    if (gone) throw gone.error
+  }
+
   async function answer(type: string, run: () => Promise<unknown>): Promise<unknown> {
     if (habits.wakesAfter && type !== 'wallet_supportedSpecs') {
       waking ??= pause(habits.wakesAfter)
       await waking
     }
+    checkPresence()
     if (faults.hold?.includes(type)) await open.hold(type)
     if (delay) await pause(delay)
-    if (gone) throw gone.error
+    checkPresence()
     if (faults.errors && Object.hasOwn(faults.errors, type)) throw faults.errors[type]
     const value = faults.answers && Object.hasOwn(faults.answers, type) ? faults.answers[type] : await run()
     if (faults.loseAnswers?.includes(type)) await new Promise(() => {})

@@ -47,6 +47,7 @@ export const accountMenuSheet = `
 .row[aria-disabled=true] { cursor: default }
 .row:focus-visible, .manual textarea:focus-visible { outline: 2px solid var(--sign); outline-offset: -2px }
 .words { display: grid; flex: 1; min-width: 0 }
+.row .words > :first-child { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; white-space: normal; overflow-wrap: anywhere }
 .menu .avatar { flex: none; width: 28px; height: 28px }
 .menu .glyph { color: var(--muted) }
 .menu .row > .glyph:first-child { margin-inline: 2px }

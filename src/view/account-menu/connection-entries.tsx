@@ -3,6 +3,7 @@ import type { Connection } from '../../client/state.js'
 import type { WalletClient } from '../../client/wallet-client.js'
 import { Avatar } from '../account/avatar.js'
 import { shortenAddress } from '../account/short-address.js'
+import { readFormer } from '../former-name.js'
 import { Glyph } from '../glyph.js'
 import type { MainTexts, MenuTexts } from '../i18n/texts.js'
 import { Phrase } from '../phrase.js'
@@ -49,12 +50,15 @@ export function listExits(
   connections: readonly Connection[],
   { client, texts, closing }: ConnectionEntries,
 ): MenuEntry[] {
-  return connections.map(({ namespace, wallet: { name } }) => ({
-    key: `leave ${namespace}`,
-    label: texts.disconnect.replace('{0}', () => name),
-    content: <Phrase text={texts.disconnect} name={name} />,
-    mark: <Glyph path={LEAVE} className="aside" />,
-    // `disconnect` never rejects by its contract; a page's own client may.
-    run: closing(() => client.disconnect({ namespace }).catch(() => {})),
-  }))
+  return connections.map(({ namespace, wallet }) => {
+    const [name] = readFormer(wallet.name)
+    return {
+      key: `leave ${namespace}`,
+      label: texts.disconnect.replace('{0}', () => name),
+      content: <Phrase text={texts.disconnect} name={name} />,
+      mark: <Glyph path={LEAVE} className="aside" />,
+      // `disconnect` never rejects by its contract; a page's own client may.
+      run: closing(() => client.disconnect({ namespace }).catch(() => {})),
+    }
+  })
 }

@@ -127,7 +127,8 @@ function useTurn(panel: RefObject<HTMLElement | null>, inside: string | undefine
       const rows = rowsOf(node)
       const row = rows.find((each) => each.ariaChecked === 'true') ?? rows[0]
       if (byKey) row?.focus()
-      else node.querySelector<HTMLElement>('[role=menu]')?.focus()
+      // A list that is higher than the sheet would be scrolled, and the way back with it.
+      else node.querySelector<HTMLElement>('[role=menu]')?.focus({ preventScroll: true })
     } else node.querySelector<HTMLElement>(`[data-key="${last}"]`)?.focus()
   }, [panel, inside, byKey])
 }

@@ -3,6 +3,7 @@ import { isSigningIn } from '../../client/sign-in-state.js'
 import type { WalletState } from '../../client/state.js'
 import type { WalletClient } from '../../client/wallet-client.js'
 import { keepTransactions } from '../account/sent-transactions.js'
+import { shortenAddress } from '../account/short-address.js'
 import { english } from '../account-menu/english.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 
@@ -27,11 +28,13 @@ function listNews(before: WalletState, now: WalletState, client: WalletClient, w
   const news = before.connections
     .filter((old) => !now.connections.some(({ namespace }) => namespace === old.namespace))
     .map(({ wallet }) => texts.nowDisconnected.replace('{0}', () => wallet.name))
-  for (const { namespace, walletId, wallet, chainId } of now.connections) {
+  for (const { namespace, walletId, wallet, account, chainId, name } of now.connections) {
     const old = before.connections.find((one) => one.namespace === namespace)
     if (old?.walletId !== walletId) news.push(texts.nowConnected.replace('{0}', () => wallet.name))
-    else if (old.chainId !== chainId)
-      news.push(texts.nowOn.replace('{0}', () => nameChain(chainId, networks)))
+    else {
+      if (old.account !== account) news.push(name ?? shortenAddress(account))
+      if (old.chainId !== chainId) news.push(texts.nowOn.replace('{0}', () => nameChain(chainId, networks)))
+    }
   }
   return news
 }

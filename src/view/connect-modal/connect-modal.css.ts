@@ -179,5 +179,5 @@ h2:not(.quiet) { font-size: 1.134em; font-weight: 600; line-height: 1.3 }
   .framed .room { display: inline }
   .framed .roomy, .framed .body, .framed .foot { display: none }
 }
-@media (max-height: 300px) { .foot { padding-bottom: 0 } .foot a, .foot .plain { min-height: 28px } .card .body { padding-block: 0 } .halo { margin: 0; padding: 8px } .stage { gap: 4px; padding-block: 4px 8px } }
+@media (max-height: 300px) { .foot { padding-bottom: 0 } .foot.foot { min-height: 0 } .foot a, .foot .plain { min-height: 28px } .card .body { padding-block: 0 } .halo { margin: 0; padding: 8px } .stage { gap: 4px; padding-block: 4px 8px } }
 `

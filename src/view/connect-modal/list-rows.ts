@@ -3,6 +3,7 @@ import { MOBILE_NAMES } from '../../connectors/relay/mobile-names.js'
 import { WEB_WALLET_ID, WEB_WALLET_MAKER } from '../../constants.js'
 import { isMobile } from '../../platform/environment.js'
 import { type ChainId, namespaceOf } from '../../protocol/caip2.js'
+import { readFormer } from '../former-name.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 import { NO_ICON } from './wallet-icon.js'
 
@@ -113,10 +114,9 @@ export function readWords(
   if (isRest) return { title: texts.otherWallet, subtitle: title }
   if (id === WEB_WALLET_ID)
     return { title: texts.email, subtitle: texts.poweredBy.replace('{0}', WEB_WALLET_MAKER) }
-  // The one wallet that names itself so. From another it would be its own claim in our words.
-  const [, now, before] = /^(Ready(?: Mobile)?)(?: Wallet)? \(formerly (Argent)\)$/.exec(title) ?? []
+  const [now, before] = readFormer(title)
   return {
-    title: now ?? title,
+    title: now,
     subtitle: note ? texts.sharedIdentity : before ? texts.formerly.replace('{0}', () => before) : subtitle,
   }
 }

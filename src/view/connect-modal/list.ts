@@ -25,7 +25,13 @@ export const isReady = ({ availability, app }: ListRow): boolean => !!app || ava
 /** Whether the visitor has this row's wallet. */
 const isKnown = ({ kind, lastUsed }: ListRow): boolean => kind === 'installed' || !!lastUsed
 
-/** The name by which a row is searched. */
+/** What a row shows, by which it is searched. */
+const wordsOf = (row: ListRow, texts: LoadedTexts): string => {
+  const { title, subtitle = '' } = readWords(row, texts)
+  return `${title} ${subtitle}`.toLowerCase()
+}
+
+/** The name of a row, by which it is told from others. */
 const titleOf = (row: ListRow, texts: LoadedTexts): string => readWords(row, texts).title.toLowerCase()
 
 /** What the list remembers while it is on screen. */
@@ -80,7 +86,7 @@ export function createList(readNode: () => HTMLElement | null, redraw: () => voi
       const isTall = isMany || !before.some(isReady)
       const all = steady.place(placed, isTall, options.isHidden)
       const word = query.trim().toLowerCase()
-      const fitting = word ? all.filter((row) => titleOf(row, texts).includes(word)) : all
+      const fitting = word ? all.filter((row) => wordsOf(row, texts).includes(word)) : all
       const rows = (isGrid ? toTiles(fitting) : fitting).slice(0, limit)
       const titles = rows.map((row) => titleOf(row, texts))
       const busy = isConnecting(phase) && attempt?.walletId

@@ -67,7 +67,7 @@ export function SignIn(props: FullProps) {
       actions={
         !isDone && (
           <>
-            <button type="button" onClick={signIn.cancel}>
+            <button type="button" onClick={() => signIn.cancel()}>
               <span>{error ? texts.close : texts.cancel}</span>
             </button>
             {offer && (

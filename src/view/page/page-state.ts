@@ -100,7 +100,7 @@ function showState(): void {
   const state = shown?.store.client.getState()
   writeRoot('walletStatus', state?.auth.status === 'signed-in' ? 'signed-in' : state?.status)
   writeRoot('walletNamespace', state?.active)
-  texts.show(!!(shown && readConnection(shown)))
+  texts.show(!!(shown && readConnection(shown)), !!shown)
 }
 
 /**

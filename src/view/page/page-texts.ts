@@ -20,8 +20,12 @@ interface Filled {
 
 /** The texts of the document's elements with `data-wallet-text`. */
 export interface PageTexts {
-  /** Fills the page's elements, or gives them their own content back. */
-  show(isShown: boolean): void
+  /**
+   * Fills the page's elements, or gives them their own content back.
+   *
+   * @param isFollowed the page still has an element whose state it shows
+   */
+  show(isShown: boolean, isFollowed: boolean): void
 }
 
 /** The marked elements in a node, itself included. */
@@ -86,7 +90,7 @@ function watchMarks(run: (element: Element) => void) {
  */
 export function createPageTexts(read: (word: string, element: Element) => string | undefined): PageTexts {
   const known = new Map<Element, Filled>()
-  /** What an element showed before we wrote a text into it, by that text: a copy of the element gets it back. */
+  /** What an element showed before we wrote into it, by its markup since and by that text: a copy of the element gets it back. */
   const own = new Map<string, Filled>()
   let isOn = false
   const marks = watchMarks((element) => fill(element))
@@ -102,7 +106,8 @@ export function createPageTexts(read: (word: string, element: Element) => string
   /** A page that copies a filled element (Turbo's snapshots) copies the text, which is not the element's own. */
   function readCopy(element: Element): Filled | undefined {
     const text = element.textContent as string
-    const copied = element.getAttribute('translate') === 'no' && own.get(text)
+    const isFilled = element.getAttribute('translate') === 'no'
+    const copied = isFilled && (own.get(element.outerHTML) ?? own.get(text))
     if (copied) return { ...copied, nodes: copied.nodes.map((node) => node.cloneNode(true)), text }
   }
 
@@ -128,15 +133,17 @@ export function createPageTexts(read: (word: string, element: Element) => string
     filled.text = text
     own.set(text, filled)
     element.textContent = text
+    own.set(element.outerHTML, filled)
   }
 
   return {
-    show(isShown) {
+    show(isShown, isFollowed) {
       if (isShown !== isOn) {
         isOn = isShown
         if (isOn) return marks.start()
-        marks.stop()
       }
+      // A copy of a filled element may come later.
+      if (!isOn && !(isFollowed && own.size > 0)) marks.stop()
       for (const element of known.keys()) fill(element)
       if (!isOn && own.size > 0) for (const copy of findMarked(document.documentElement)) forget(copy)
     },

@@ -16,7 +16,8 @@ function readAccount(accounts: unknown): { addresses: unknown[]; chain: string |
   const list: unknown[] = Array.isArray(accounts) ? accounts : []
   const first = list[0]
   const chains = readField(first, 'chains')
-  const chainId = readStarknetChainId(Array.isArray(chains) ? chains[0] : undefined)
+  // An account lists each chain that it can be used on: only a single one is the chain that it is on.
+  const chainId = Array.isArray(chains) && chains.length === 1 ? readStarknetChainId(chains[0]) : null
   return first
     ? { addresses: list.map((one) => readField(one, 'address')), chain: chainId && toStarknetHex(chainId) }
     : null
@@ -45,6 +46,11 @@ export function adaptStandardWallet({ object, id, name, version, icon }: FoundWa
     last = now
     emit('accountsChanged', now?.addresses ?? [])
     if (now?.chain && now.chain !== before?.chain) emit('networkChanged', now.chain, now.addresses)
+    if (now && !now.chain) void askChain(now)
+  }
+  async function askChain(now: NonNullable<typeof last>) {
+    const chain = await api.request({ type: 'wallet_requestChainId' }).catch(() => null)
+    if (typeof chain === 'string' && last === now) emit('networkChanged', chain, now.addresses)
   }
   const adapter: StarknetWallet = {
     id,
