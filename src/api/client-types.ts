@@ -8,7 +8,7 @@ export type ApiTransport = 'http' | 'batch' | 'stream' | 'ws'
 
 /** Options of `createApiClient`. */
 export interface ApiClientOptions {
-  /** Base URL of the API; a relative URL starts from the page. */
+  /** Base URL of the API; a relative URL starts where the page's addresses do. */
   url: string
   /** `http` by default. */
   transport?: ApiTransport | undefined

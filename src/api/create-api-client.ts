@@ -1,5 +1,5 @@
 import { WalletError } from '../errors/wallet-error.js'
-import { readAddress } from '../platform/environment.js'
+import { readBase } from '../platform/environment.js'
 import { createCalls } from './calls.js'
 import type { ApiClientOptions, ApiControls, SignInApi } from './client-types.js'
 import { createLazyConnection } from './lazy-connection.js'
@@ -64,10 +64,10 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
   return createProcedurePath(verbs, controls) as TApi & ApiControls
 }
 
-/** Reads the base URL as an absolute URL; a relative URL starts from the page. @throws WalletError `config_invalid` */
+/** Reads the base URL as an absolute URL; a relative URL starts where the page's addresses do. @throws WalletError `config_invalid` */
 function readUrl(text: string): string {
   try {
-    const url = new URL(text, readAddress().href || undefined)
+    const url = new URL(text, readBase())
     url.protocol = url.protocol.replace(/^ws/, 'http')
     if (/^https?:$/.test(url.protocol)) return url.href
   } catch {

@@ -1,5 +1,5 @@
 import { readField } from '../errors/normalise.js'
-import { readAddress } from '../platform/environment.js'
+import { readBase } from '../platform/environment.js'
 import { NativePromise, printJson } from '../platform/natives.js'
 import { ApiError, toApiCode } from './api-error.js'
 import { readJson } from './envelope.js'
@@ -23,10 +23,10 @@ export interface PlainClient {
 /**
  * Creates a {@link PlainClient}.
  *
- * @param url base URL of the calls, whose query each call keeps; a relative URL starts from the page
+ * @param url base URL of the calls, whose query each call keeps; a relative URL starts where the page's addresses do
  */
 export function createPlainClient(url: string): PlainClient {
-  const { href, search } = new URL(url, readAddress().href || undefined)
+  const { href, search } = new URL(url, readBase())
   const base = href.replace(/[?#].*$/, '').replace(/\/+$/, '')
   const clock = createServerClock()
 
@@ -75,7 +75,8 @@ export function createPlainClient(url: string): PlainClient {
         {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: body === undefined ? null : printJson(body),
+          // A strict server expects a body where the header names its type.
+          body: printJson(body ?? {}),
         },
         MUTATION_TIMEOUT,
       ),

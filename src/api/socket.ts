@@ -1,6 +1,6 @@
 import { createTRPCUntypedClient, createWSClient, type TRPCWebSocketClient, wsLink } from '@trpc/client'
 import { readField } from '../errors/normalise.js'
-import { readAddress } from '../platform/environment.js'
+import { readBase } from '../platform/environment.js'
 import { parseJson, printJson } from '../platform/natives.js'
 import type { ApiConnection, ApiTransformer } from './connection.js'
 import { readEnvelope, readJson } from './envelope.js'
@@ -9,7 +9,7 @@ import { retryDelay } from './retry.js'
 
 /** The socket's URL: the API's URL with ws instead of http. */
 export function toSocketUrl(url: string): string {
-  const { href } = new URL(url, readAddress().href || undefined)
+  const { href } = new URL(url, readBase())
   return href.replace(/^http/i, 'ws')
 }
 

@@ -1,3 +1,4 @@
+import { allChains } from '../connectors/config.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
 import { type ChainId, namespaceOf, parseChainId } from '../protocol/caip2.js'
@@ -56,7 +57,13 @@ export function connect(core: Core, given?: ConnectOptions): Promise<ConnectResu
   }
   const { chainId } = call
   const isSilent = (options.mode ?? config.mode) === 'neverAsk'
-  if (isSilent && walletId === undefined) return serveSilently(core, call)
+  // A page that names a wallet is asked to connect it, unless the call itself says otherwise.
+  if (isSilent && (walletId === undefined || options.mode)) return serveSilently(core, call)
+  // No wallet may be switched to a chain that the page does not have, so none is asked. It may be there already.
+  if (chainId && !allChains(config).includes(chainId) && findConnection(core, call)?.chainId !== chainId)
+    return report(core, () =>
+      NativePromise.reject(new WalletError('network_switching_only_available_in_wallet')),
+    )
   const theirs = running?.connector.namespace ?? (pending?.chainId && namespaceOf(pending.chainId))
   const isSame =
     (chainId === undefined || !theirs || namespaceOf(chainId) === theirs) &&

@@ -112,10 +112,15 @@ export class Connections {
       const previous = { account: old.account, chainId: old.chainId }
       events.emit('changed', { namespace, account, chainId, previous })
     }
+    if (!isOther && !restored) events.emit('named', { walletId: connector.id })
     // A listener of `connected` may already have ended the connection.
     if (this.get(namespace) === live) {
+      live.unwatch = () => {}
       const watch = () => session.watch((next) => this.#change(live, next))
-      live.unwatch = (callSafely(watch) as (() => void) | undefined) ?? (() => {})
+      const unwatch = (callSafely(watch) as (() => void) | undefined) ?? (() => {})
+      live.unwatch = unwatch
+      // A session may report its end at once.
+      if (this.get(namespace) !== live) callSafely(unwatch)
     }
     return live
   }
@@ -203,7 +208,11 @@ export class Connections {
     const previous = { account: live.account, chainId: live.chainId }
     // A Starknet network that we do not know is an empty change (specification, section 4). It is not the page's chain.
     if (next.chainId === null) {
-      Object.assign(live, next.unknown && { chainId: next.unknown })
+      Object.assign(
+        live,
+        next.unknown && { chainId: next.unknown },
+        next.account && { account: next.account },
+      )
       this.publish()
       return void events.emit('changed', { namespace, previous })
     }
@@ -228,7 +237,8 @@ export class Connections {
   /** Reads a connection anew. Never rejects. */
   async #refresh(live: LiveConnection): Promise<void> {
     // A wallet that cannot be read now has told us nothing, so the connection stays as it is.
-    const current = await live.session.refresh?.().catch(() => undefined)
+    const read = async () => live.session.refresh?.()
+    const current = await read().catch(() => undefined)
     if (current === undefined) return
     if (current === 'locked') this.#change(live, { type: 'disconnect', reason: 'locked' })
     else this.#change(live, current ? { type: 'change', ...current } : { type: 'disconnect' })

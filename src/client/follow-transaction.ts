@@ -8,13 +8,13 @@ export const findSender = ({ connections }: Core, id: string): LiveConnection | 
   connections.all().find(({ sent }) => sent.has(id)) ?? connections.active()
 
 /**
- * Waits for a transaction or a batch, and tells the page what has become of it.
+ * Waits for a transaction or a batch, and tells the page once what has become of it.
  *
  * @returns undefined when the wallet's family cannot follow transactions
  */
 export function followTransaction(
   { events }: Core,
-  { sent, session, chainId: own }: LiveConnection,
+  { sent, told, session, chainId: own }: LiveConnection,
   id: string,
   signal: AbortSignal,
 ): Promise<TransactionReceipt> | undefined {
@@ -25,7 +25,9 @@ export function followTransaction(
     waiting &&
     NativePromise.resolve(waiting).then((receipt) => {
       const { transactionHash, callsId, status } = receipt
-      events.emit('transaction', { transactionHash, ...(callsId && { callsId }), chainId, status })
+      if (!told.has(id))
+        events.emit('transaction', { transactionHash, ...(callsId && { callsId }), chainId, status })
+      told.add(id)
       return receipt
     })
   )

@@ -22,6 +22,8 @@ export interface LiveConnection {
   queue: RequestQueue
   /** What this connection has sent, by hash or `callsId`, and on which chain. */
   sent: Map<string, ChainId>
+  /** What the page has heard the end of, by hash or `callsId`. */
+  told: Set<string>
   /** The name of an account, and the account that it belongs to. */
   named?: { of: string; shown: AccountName } | undefined
   /** Stops listening to the wallet's events. */
@@ -44,6 +46,7 @@ export function createLive(
     switchedNetwork,
     pending: null,
     sent: new Map(),
+    told: new Set(),
     queue: createRequestQueue(
       (kind) => {
         live.pending = kind

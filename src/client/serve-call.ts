@@ -14,7 +14,7 @@ import { toConnectorEntity } from './entities.js'
 import type { LiveConnection } from './live-connection.js'
 import { clear, findConnector, listOffered, showList } from './progress.js'
 import { findLast, isAsking, restoreLast } from './reconnect.js'
-import { hasRow } from './select-connectors.js'
+import { answersTo, hasRow } from './select-connectors.js'
 import { untilFound, watchLoading } from './until-found.js'
 import type { ConnectResult } from './wallet-client.js'
 import { ask } from './wallet-requests.js'
@@ -97,17 +97,23 @@ async function askLast(core: Core, call: Pending): Promise<void> {
  * prompt. The visitor sees nothing of it, so it goes on beside the call that waits for the visitor.
  */
 export async function serveSilently(core: Core, call: Pending): Promise<ConnectResult> {
-  const { disposed } = core
+  const { connections, disposed } = core
+  const { walletId } = call.options
   const wanted = call.chainId && namespaceOf(call.chainId)
   const isFull = wantsWallet(call)
-  if (!findConnection(core, call)) {
+  const isMeant = (connector: Connector) => walletId === undefined || answersTo(connector, walletId)
+  const find = () => {
+    const all = walletId !== undefined && !wanted ? connections.all() : [findConnection(core, call)]
+    return all.find((live) => live && isMeant(live.connector))
+  }
+  if (!find()) {
     const found = await (isFull ? restoreLast(core) : findLast(core, wanted, disposed))
     if (disposed.aborted) throw new WalletError('disposed')
-    if (found) return { connector: toConnectorEntity(found), wallet: null }
+    if (found && isMeant(found)) return { connector: toConnectorEntity(found), wallet: null }
   }
-  const connection = findConnection(core, call)
+  const connection = find()
   if (!connection) return NOTHING
-  core.connections.activate(connection.connector.namespace)
+  connections.activate(connection.connector.namespace)
   const result = toResult(core, connection)
   return isFull ? result : toNamed(result)
 }

@@ -48,7 +48,7 @@ export type DisconnectReason = 'user' | 'wallet' | 'expired' | 'replaced'
 export interface ClientEvents {
   /** An attempt begins. A listener that returns false cancels it. */
   connecting: { walletId: string; namespace: Namespace }
-  /** The visitor has chosen a wallet from the list, and the page wants only its name. */
+  /** The visitor has chosen a wallet from the list that is connected already, or of which the page wants only the name. */
   named: { walletId: string }
   /** A wallet is connected; `restored` without a prompt, from an earlier visit. */
   connected: { walletId: string; namespace: Namespace; account: Hex; chainId: ChainId; restored: boolean }

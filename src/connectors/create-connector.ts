@@ -1,4 +1,6 @@
-import type { Connector } from './connector.js'
+import type { Connector, WalletSession } from './connector.js'
+import type { Eip1193Provider } from './evm/announcement.js'
+import { toWalletProvider } from './evm/wallet-provider.js'
 import { toWalletKey } from './name-and-icon.js'
 
 /** What {@link createConnector} needs; every other field of a {@link Connector} may be given too. */
@@ -13,6 +15,18 @@ export interface ConnectorInput extends Partial<Omit<Connector, 'icon'>> {
   readonly icon?: string | Connector['icon']
   /** Asks the visitor, see {@link Connector.connect}. */
   connect: Connector['connect']
+}
+
+/** Gives an own EVM session the provider that a page gets of every EVM wallet, whatever its own lacks. */
+function completeSession<Session extends WalletSession | null>(session: Session): Session {
+  const provider = session?.provider as Eip1193Provider | undefined
+  if (session && typeof provider?.request === 'function' && Object.isExtensible(session))
+    Object.defineProperty(session, 'provider', {
+      value: toWalletProvider(provider),
+      enumerable: true,
+      configurable: true,
+    })
+  return session
 }
 
 /**
@@ -37,15 +51,33 @@ export function createConnector(input: ConnectorInput): Connector {
     restore: async () => null,
   }
   // A spread would call each getter once and keep its value.
-  const given = Object.getOwnPropertyDescriptors(input) as Record<string, PropertyDescriptor>
+  const given: Record<string, PropertyDescriptor> = {}
+  // An instance of a class has its methods in its prototype.
+  for (let one: object | null = input; one && one !== Object.prototype; one = Object.getPrototypeOf(one))
+    for (const [member, own] of Object.entries(Object.getOwnPropertyDescriptors(one)))
+      if (member !== 'constructor') given[member] ??= own
   for (const [member, own] of Object.entries(given)) {
     // A member that is undefined has its default. The members of a frozen object must be changeable in the copy.
     if (!own.get && own.value === undefined) delete given[member]
     else own.configurable = true
   }
   const connector = Object.defineProperties({ ...input, ...defaults }, given)
-  return Object.defineProperty(connector, 'icon', {
+  Object.defineProperty(connector, 'icon', {
     value: typeof icon === 'string' ? { light: icon, dark: icon } : icon,
     enumerable: true,
+  })
+  if (namespace !== 'eip155') return connector as Connector
+  const { connect, restore } = connector as Connector
+  return Object.defineProperties(connector, {
+    connect: {
+      value: async (...request: Parameters<typeof connect>) =>
+        completeSession(await connect.apply(connector, request)),
+      enumerable: true,
+    },
+    restore: {
+      value: async (...request: Parameters<typeof restore>) =>
+        completeSession(await restore.apply(connector, request)),
+      enumerable: true,
+    },
   }) as Connector
 }

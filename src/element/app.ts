@@ -32,6 +32,9 @@ function activate({ client }: Pick<ElementStore, 'client'>, draw: () => void): v
   }
 }
 
+/** The methods that end something. */
+const ENDS = /^(?:disconnect|signOut|close)$/
+
 /** When an element is out of the document for longer than this, its pending attempt ends, in ms. */
 const DETACHED_GRACE = 1_000
 
@@ -130,7 +133,7 @@ class PageApp implements App {
   }
 
   async call(element: WalletConnectButton, method: string, args: unknown[]): Promise<unknown> {
-    return callMethod(this.#use(element), method, args)
+    return callMethod(this.#use(element, ENDS.test(method)), method, args)
   }
 
   read(element: WalletConnectButton, property: string): unknown {
@@ -166,11 +169,15 @@ class PageApp implements App {
 
   /**
    * Gives the element's store the element's current configuration. A wrong configuration is also reported by an event.
+   *
+   * @param isEnd what was begun with the configuration before also ends with a wrong one
    */
-  #use(element: WalletConnectButton): OpenStore {
+  #use(element: WalletConnectButton, isEnd = false): OpenStore {
     try {
       return this.#stores.use(element)
     } catch (error) {
+      const home = this.#stores.get(element)
+      if (isEnd && home) return home
       throw dispatchError(element, error)
     }
   }

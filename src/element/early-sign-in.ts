@@ -1,5 +1,6 @@
 import { ANONYMOUS } from '../client/sign-in-state.js'
 import type { WalletClient } from '../client/wallet-client.js'
+import { UserRejectedRequestError, type WalletError } from '../errors/wallet-error.js'
 
 /**
  * The first step of a sign-in whose code is on its way: the list stays on screen and says that a signature follows, so
@@ -10,20 +11,22 @@ export interface EarlySignIn {
   begin(): void
   /** The code has come, or is lost. @returns whether the sign-in may go on */
   end(isLost?: boolean): boolean
-  /** The visitor cancels the step. Without one it does nothing. */
-  cancel(): void
-  /** Whether the last step was cancelled. */
-  isCancelled(): boolean
+  /** Cancels the step, by default because the visitor does. Without one it does nothing. */
+  cancel(reason?: WalletError): void
+  /** Aborted when the last step was cancelled. */
+  readonly signal: AbortSignal
 }
 
 /** Creates the {@link EarlySignIn} of a client. */
 export function createEarlySignIn(client: WalletClient): EarlySignIn {
   let wasOpen = client.getState().open
   let step: 'none' | 'shown' | 'cancelled' = 'none'
+  let controller = new AbortController()
 
-  function stop(open?: boolean) {
+  function stop(open?: boolean, reason: WalletError = new UserRejectedRequestError()) {
     if (step !== 'shown') return
     step = 'cancelled'
+    controller.abort(reason)
     client.setAuth(ANONYMOUS, open)
   }
 
@@ -37,6 +40,7 @@ export function createEarlySignIn(client: WalletClient): EarlySignIn {
   return {
     begin() {
       step = 'shown'
+      controller = new AbortController()
       const { account, chainId } = client.getState()
       client.setAuth({ status: 'nonce', address: account, chainId, error: null }, wasOpen || undefined)
     },
@@ -46,7 +50,9 @@ export function createEarlySignIn(client: WalletClient): EarlySignIn {
       if (mayGoOn) step = 'none'
       return mayGoOn
     },
-    cancel: () => stop(false),
-    isCancelled: () => step === 'cancelled',
+    cancel: (reason) => stop(false, reason),
+    get signal() {
+      return controller.signal
+    },
   }
 }

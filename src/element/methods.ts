@@ -1,5 +1,9 @@
 import type { ConnectOptions, WalletClient } from '../client/wallet-client.js'
+import { within } from '../platform/time.js'
 import type { OpenStore } from './stores.js'
+
+/** How long a call waits for the code for forms, in ms. What is late may never come, and a call settles without it. */
+const PAGE_PATIENCE = 1_000
 
 /** The element's methods that do more than the client's methods of the same name. */
 const METHODS: Record<string, (store: OpenStore, ...args: never[]) => unknown> = {
@@ -13,7 +17,9 @@ const METHODS: Record<string, (store: OpenStore, ...args: never[]) => unknown> =
   },
   async connect({ client, signIn }, options?: ConnectOptions) {
     const result = await client.connect(options)
-    if (result.wallet) await signIn.complete()
+    // A wallet that the page names is asked in any mode but that of the call.
+    const mode = options?.mode ?? (options?.walletId === undefined && client.getConfig().mode)
+    if (result.wallet && mode !== 'neverAsk') await signIn.complete()
     return result
   },
   signIn: ({ signIn }) => signIn.signIn(),
@@ -35,7 +41,7 @@ export function callMethod(store: OpenStore, method: string, args: unknown[]): u
       : (client[method as keyof WalletClient] as (...args: unknown[]) => unknown)(...args)
   // `updatePage` never rejects: the console has its failures.
   const page = store.updatePage()
-  return page ? page.then(call) : call()
+  return page ? within(page, PAGE_PATIENCE, () => {}).then(call) : call()
 }
 
 /** Reads a read-only property of the element. @param client undefined before the element has a client */

@@ -1,9 +1,9 @@
 import { isSigningIn } from '../client/sign-in-state.js'
 import type { SignInDetail } from '../client/wallet-client.js'
 import { toWalletError } from '../errors/normalise.js'
-import { UserRejectedRequestError } from '../errors/wallet-error.js'
 import { createPart } from '../platform/chunks.js'
 import { isOnPage } from '../platform/environment.js'
+import { untilAborted } from '../platform/until-aborted.js'
 import { isEvmNonce } from '../protocol/evm-nonce.js'
 import type { SignInConfig } from '../sign-in/adapter.js'
 import type { SignInControl } from '../sign-in/sign-in-control.js'
@@ -135,9 +135,7 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
     },
     async complete() {
       if (!link.isOnConnect()) return
-      const loaded = await load()
-      if (early.isCancelled()) throw new UserRejectedRequestError()
-      return loaded.complete()
+      return (await untilAborted(load(), early.signal)).complete()
     },
     signIn: async () => (await load()).signIn(),
     signOut: async () => (await load()).signOut(),
@@ -148,9 +146,9 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
       }, quiet)
     },
     end: () => void link.signOut().catch(quiet),
-    cancel() {
-      early.cancel()
-      control?.cancel()
+    cancel(reason) {
+      early.cancel(reason)
+      control?.cancel(reason)
     },
     proceed: () => control?.proceed(),
   }

@@ -198,7 +198,10 @@ export function createStores(hub: Hub, view: View, mounts: MountControl, draw: D
       if (home?.used !== element) return
       home.used = null
       const isFollowed = [...(hub.watchers ?? [])].some(({ store = '' }) => stores.get(store) === home)
-      if (!home.elements.size && !isFollowed) home.client.abort(new WalletError('disposed'))
+      if (home.elements.size || isFollowed) return
+      const disposed = new WalletError('disposed')
+      home.signIn.cancel(disposed)
+      home.client.abort(disposed)
     },
   }
 }

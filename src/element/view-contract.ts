@@ -1,5 +1,6 @@
 import type { WalletState } from '../client/state.js'
 import type { WalletClient } from '../client/wallet-client.js'
+import type { WalletError } from '../errors/wallet-error.js'
 import type { WalletConnectButton } from './button-api.js'
 import type { ElementStore } from './store.js'
 
@@ -43,7 +44,7 @@ export interface SignInActions {
   /** Reports the click after which the wallet's window may open. */
   proceed(): void
   /** Cancels a sign-in. */
-  cancel(): void
+  cancel(reason?: WalletError): void
   /** Ends the server's session. */
   end(): void
 }

@@ -14,9 +14,12 @@ import {
 } from './rpc-codes.js'
 import { UserRejectedRequestError, WalletError } from './wallet-error.js'
 
-/** The words of a refusal. Safe says “Transaction was rejected”, also about a message. */
+/** The words of a refusal, within one clause. Safe says “Transaction was rejected”, also about a message. */
 const REJECTED =
-  /\b(?:user|request)\b.*\b(?:abort|reject|refus|den(?:y|ied)|cancel|declin|disapprov)|\b(?:abort|reject|refus|cancell?|deni|declin)ed by (?:the )?user|^user (?:abort|closed)|^(?:cancell?|reject)ed[.!]?$|^transaction was rejected\.?$|\buser_re(?:fused|jected)/i
+  /\b(?:user|request)\b[^.,:;]*\b(?:abort|reject|refus|den(?:y|ied)|cancel|declin|disapprov)|\b(?:abort|reject|refus|cancell?|deni|declin)ed by (?:the )?user|^user (?:abort|closed)|^(?:cancell?|reject)ed[.!]?$|^transaction was rejected\.?$|\buser_re(?:fused|jected)/i
+
+/** What a contract or a node says, in whatever words: the visitor has not refused. */
+const NO_REFUSAL = /\breverted\b|connection refused|econnrefused/i
 
 /** Codes in words that mean a refusal: Cartridge Controller and ethers. */
 const REJECTED_CODE = /^(?:cancell?ed|action_rejected)$/i
@@ -132,7 +135,8 @@ export function toWalletError(error: unknown, fallback: WalletErrorCode, keepMes
   if (isTheirs && readField(error, 'name') === 'WalletError')
     return new WalletError(theirs as CatalogueCode, { message, cause: error })
   const known = BY_CODE.get(numeric)
-  const isRefusal = REJECTED.test(message) || (typeof theirs === 'string' && REJECTED_CODE.test(theirs))
+  const saysNo = REJECTED.test(message) && !NO_REFUSAL.test(message)
+  const isRefusal = saysNo || (typeof theirs === 'string' && REJECTED_CODE.test(theirs))
   // An internal error says nothing by its code, so its words count: MetaMask's own “User denied …” comes with it.
   if (known === 'user_rejected' || ((known === undefined || known === 'wallet_failed') && isRefusal)) {
     return new UserRejectedRequestError(error)

@@ -81,7 +81,8 @@ export function createSafeStorage(source: StorageLike | (() => StorageLike | und
     },
     keys() {
       try {
-        if (real?.keys) return [...real.keys(), ...(memory.keys?.() ?? [])]
+        // A Storage has what it stores as members too, so a page's item may be called `keys`.
+        if (typeof real?.keys === 'function') return [...real.keys(), ...(memory.keys?.() ?? [])]
         if (real) return [...Object.keys(real), ...(memory.keys?.() ?? [])]
       } catch {
         // A storage that cannot be listed counts as empty.

@@ -18,9 +18,9 @@ const NOT_TRPC: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a server that has answered a call of tRPC like this may still serve plain JSON. */
-function mayBePlain({ apiCode, httpStatus }: ApiError, url: string): boolean {
-  // A guard sends whoever asks for an unknown address to its login page.
-  if (apiCode === 'UNAUTHORIZED') return httpStatus !== null && httpStatus < 400
+function mayBePlain({ apiCode, httpStatus, detail }: ApiError, url: string): boolean {
+  // A guard refuses whoever asks for an unknown address, or sends him to its login page. tRPC has a text for each error.
+  if (apiCode === 'UNAUTHORIZED' || apiCode === 'FORBIDDEN') return !detail
   // Another origin allows the page its own addresses perhaps, and not that of its 404.
   if (apiCode === 'NETWORK') return httpStatus === null && isForeign(url)
   return NOT_TRPC.has(apiCode)

@@ -41,11 +41,9 @@ async function reachListedChain(client: WalletClient, run: SignInRun): Promise<C
 
 /** Loads the code that signs, and asks for the nonce at the same time. */
 async function load({ getAdapter, askNonce }: ServerSession, signal: AbortSignal) {
-  const adapter = await getAdapter()
-  const [{ signAndVerify }, answer] = await NativePromise.race([
-    NativePromise.all([SIGNING.load(), askNonce(adapter)]),
-    new NativePromise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-  ])
+  const adapter = await untilAborted(getAdapter(), signal)
+  const loading = NativePromise.all([SIGNING.load(), askNonce(adapter)])
+  const [{ signAndVerify }, answer] = await untilAborted(loading, signal)
   return { adapter, signAndVerify, answer }
 }
 
@@ -53,6 +51,8 @@ async function load({ getAdapter, askNonce }: ServerSession, signal: AbortSignal
 function showSuccess({ client, state, findSharers }: SignInParts, detail: SignInDetail): void {
   // The server has replaced the session that another store had.
   for (const other of findSharers()) other.forget(false)
+  // So it has that of this store's other wallet.
+  if (state.signed?.namespace !== detail.namespace) state.forget(false)
   state.signed = detail
   state.show('signed-in')
   const { auth } = client.getState()

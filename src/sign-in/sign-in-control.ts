@@ -1,5 +1,5 @@
 import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
-import { UserRejectedRequestError } from '../errors/wallet-error.js'
+import { UserRejectedRequestError, type WalletError } from '../errors/wallet-error.js'
 import { createPart } from '../platform/chunks.js'
 import { readAddress } from '../platform/environment.js'
 import { NativePromise, setTimer } from '../platform/natives.js'
@@ -37,8 +37,8 @@ export interface SignInControl {
   complete(): Promise<SignInDetail>
   /** Ends the server's session. @returns who was signed in; null when nobody was known to be */
   signOut(): Promise<SignInDetail | null>
-  /** Cancels a sign-in. The state stays connected. */
-  cancel(): void
+  /** Cancels a sign-in, by default because the visitor does. The state stays connected. */
+  cancel(reason?: WalletError): void
   /** Reports the click that a browser requires before the wallet may open its window. */
   proceed(): void
   /** Called when the page's configuration has changed: a form's proof ends with its nonce. */
@@ -146,7 +146,7 @@ export function createSignInControl({
     if (!state.run || !running) running = startSignIn(parts, visible)
     return running
   }
-  const stop = () => state.run?.controller.abort(new UserRejectedRequestError())
+  const stop = (reason: WalletError = new UserRejectedRequestError()) => state.run?.controller.abort(reason)
 
   /** Signs in as the second half of connecting. {@link SignInControl.complete} finds it, even when it fails at once. */
   function begin() {
@@ -184,8 +184,8 @@ export function createSignInControl({
       state.forget(false)
       return { address, chainId, namespace, verified: false }
     },
-    cancel() {
-      if (state.run) stop()
+    cancel(reason) {
+      if (state.run) stop(reason)
       else state.showSigned(false)
     },
     proceed: () => state.run?.click(),

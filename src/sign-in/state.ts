@@ -66,7 +66,9 @@ const readSigning = ({ run }: SignInState): Connection | null =>
 /** Ends a sign-in, or the server's session, when its account is no longer connected. */
 function followClient(client: WalletClient, state: SignInState): void {
   const stop = (reason: WalletError) => state.run?.controller.abort(reason)
-  client.on('changed', ({ namespace, account }) => {
+  client.on('changed', ({ namespace }) => {
+    // The event names no account on a network that nobody knows.
+    const account = client.getState().connections.find((each) => each.namespace === namespace)?.account
     if (!account) return
     const { signed } = state
     const signing = readSigning(state)

@@ -339,7 +339,8 @@ describe('F05: a hundred elements', () => {
       ])
     expect(await all()).toEqual([`connected ${ACCOUNTS[0]}`])
     expect((await ledger()).listeners).toMatchObject({ 'window eip6963:announceProvider': 1 })
-    expect(await listeners(opened)).toBe(3)
+    // For accounts, chain, and the loss and return of the wallet's node.
+    expect(await listeners(opened)).toBe(4)
     expect(await heard('connected', 'document')).toHaveLength(1)
     await page.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
     expect(await all()).toEqual(['idle null'])

@@ -345,11 +345,11 @@ describe('the submenu of networks', () => {
     const opened = await openMenu()
     const { page } = opened
     await page.evaluate(() =>
-      Object.assign(window.evmWallets[0]?.faults ?? {}, { loseAnswers: ['wallet_switchEthereumChain'] }),
+      Object.assign(window.evmWallets[0]?.faults ?? {}, { hold: ['wallet_switchEthereumChain'] }),
     )
     await opened.item('Switch network').click()
     await opened.item(/31338/).click()
-    await opened.element.getByText('The network is now').waitFor({ state: 'attached' })
+    await opened.element.getByText('Confirm in your wallet').first().waitFor()
     await opened.button.click()
     await expect.poll(() => menus(opened)).toBe(0)
     await opened.button.click()

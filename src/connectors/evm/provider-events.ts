@@ -13,20 +13,23 @@ export interface ProviderEvents {
 
 /** Creates the {@link ProviderEvents} of a provider, with a way to notify its listeners. */
 export function createProviderEvents(): ProviderEvents & { emit(event: string, payload: unknown): void } {
-  const listeners = new Map<string, Map<Listener, 'once' | 'always'>>()
-  const add = (event: string, listener: Listener, times: 'once' | 'always') =>
-    void listeners.set(event, (listeners.get(event) ?? new Map()).set(listener, times))
-  const off = (event: string, listener: Listener) => void listeners.get(event)?.delete(listener)
+  let all: { event: string; listener: Listener; isOnce: boolean }[] = []
+  const add = (event: string, listener: Listener, isOnce: boolean) =>
+    void all.push({ event, listener, isOnce })
+  // As in an EventEmitter: of a listener that was added twice, the later one goes.
+  const off = (event: string, listener: Listener) => {
+    const last = all.findLast((one) => one.event === event && one.listener === listener)
+    all = all.filter((one) => one !== last)
+  }
   return {
-    on: (event, listener) => add(event, listener, 'always'),
-    once: (event, listener) => add(event, listener, 'once'),
+    on: (event, listener) => add(event, listener, false),
+    once: (event, listener) => add(event, listener, true),
     off,
     removeListener: off,
     emit(event, payload) {
-      for (const [listener, times] of [...(listeners.get(event) ?? [])]) {
-        if (times === 'once') off(event, listener)
-        callListener(listener, payload)
-      }
+      const heard = all.filter((one) => one.event === event)
+      all = all.filter((one) => !(one.isOnce && heard.includes(one)))
+      for (const { listener } of heard) callListener(listener, payload)
     },
   }
 }

@@ -9,7 +9,10 @@ export interface EvmSessionContext {
   getNetworks(): readonly NetworkConfig[]
   /** An empty string once the session has ended. */
   account(): string
+  /** The chain that is asked about: the wallet's own, or that of a transaction. */
   chainId(): ChainId
+  /** Whether the wallet is on another chain now, so that it cannot be asked about this one. */
+  isElsewhere?(): boolean
   /** Called when the wallet was seen on this chain. */
   onSwitched(chainId: ChainId): void
 }

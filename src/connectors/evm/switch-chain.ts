@@ -3,7 +3,8 @@ import { RECONNECT_INTERVAL, SWITCH_CONFIRM_TIMEOUT } from '../../constants.js'
 import { readErrorCode, readErrorMessage, readField, toWalletError } from '../../errors/normalise.js'
 import { UNKNOWN_CHAIN } from '../../errors/rpc-codes.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { readAddress } from '../../platform/environment.js'
+import { readBase } from '../../platform/environment.js'
+import { NativePromise } from '../../platform/natives.js'
 import { until, within } from '../../platform/time.js'
 import { type ChainId, readEvmChainId, toEvmHex } from '../../protocol/caip2.js'
 import { isWebAddress } from '../../protocol/web-address.js'
@@ -25,7 +26,7 @@ function isUnknownChain(error: unknown): boolean {
 
 /** The addresses that a wallet may get: those that the page alone can use, such as plain http, are left out. */
 function toWalletAddresses(urls: readonly string[] = []): string[] {
-  const base = readAddress().href || undefined
+  const base = readBase()
   return urls
     .filter((url) => URL.canParse(url, base))
     .map((url) => (URL.canParse(url) ? url : new URL(url, base).href))
@@ -50,9 +51,10 @@ export async function switchChain(
   }
   const { provider } = context
   const params = [{ chainId: toEvmHex(target) }]
+  const request = () => untilThere(context, target, ask(provider, 'wallet_switchEthereumChain', params))
   try {
     try {
-      await ask(provider, 'wallet_switchEthereumChain', params)
+      await request()
     } catch (error) {
       const network = isUnknownChain(error) ? findNetwork(target, config.networks) : null
       if (!network?.rpcUrls?.length) throw error
@@ -62,7 +64,7 @@ export async function switchChain(
         toAddChainParams({ ...network, chainName: network.name, rpcUrls, blockExplorerUrls }),
       ])
       // A wallet that adds a chain does not always switch to it.
-      if ((await readChain(context)) !== target) await ask(provider, 'wallet_switchEthereumChain', params)
+      if ((await readChain(context)) !== target) await request()
     }
   } catch (error) {
     if (isUnknownChain(error))
@@ -76,6 +78,22 @@ export async function switchChain(
   if (!(await until(isThere, SWITCH_CONFIRM_TIMEOUT, RECONNECT_INTERVAL)))
     throw new WalletError('chain_mismatch')
   context.onSwitched(target)
+}
+
+/** Waits for a wallet's answer to a switch, or for its event: a wallet that has switched may forget to answer. */
+async function untilThere(
+  context: EvmSessionContext,
+  target: ChainId,
+  answer: Promise<unknown>,
+): Promise<void> {
+  const over = new AbortController()
+  const isThere = () => context.chainId() === target
+  const arrival = until(isThere, Number.POSITIVE_INFINITY, RECONNECT_INTERVAL, over.signal)
+  try {
+    await NativePromise.race([answer, arrival])
+  } finally {
+    over.abort()
+  }
 }
 
 async function readChain({ provider }: EvmSessionContext): Promise<ChainId | null> {

@@ -12,12 +12,12 @@ function completeEvents(wallet: Eip1193Provider): ProviderEvents {
     const method = names.map((name) => readField(wallet, name)).find((one) => typeof one === 'function')
     if (method) (method as Subscribe).call(wallet, event, listener)
   }
-  /** Event → the page's listener for the next one → ours, which the wallet has. */
-  const onces = new Map<string, Map<Listener, Listener>>()
+  /** The page's listeners for the next event alone, and ours, which the wallet has in their place. */
+  let onces: { event: string; listener: Listener; first: Listener }[] = []
   function remove(event: string, listener: Listener) {
-    const first = onces.get(event)?.get(listener)
-    onces.get(event)?.delete(listener)
-    call(['removeListener', 'off'], event, first ?? listener)
+    const last = onces.findLast((one) => one.event === event && one.listener === listener)
+    onces = onces.filter((one) => one !== last)
+    call(['removeListener', 'off'], event, last?.first ?? listener)
   }
   return {
     on: (event, listener) => call(['on', 'addListener'], event, listener),
@@ -26,10 +26,11 @@ function completeEvents(wallet: Eip1193Provider): ProviderEvents {
       const first: Listener = (payload) => {
         if (isOver) return
         isOver = true
-        remove(event, listener)
+        onces = onces.filter((one) => one.first !== first)
+        call(['removeListener', 'off'], event, first)
         listener(payload)
       }
-      onces.set(event, (onces.get(event) ?? new Map()).set(listener, first))
+      onces.push({ event, listener, first })
       call(['on', 'addListener'], event, first)
     },
     off: remove,
@@ -49,13 +50,20 @@ export function toWalletProvider(wallet: Eip1193Provider): Eip1193Provider {
   if (known) return known
   const own: object = toPageProvider({ request: (args) => wallet.request(args), ...completeEvents(wallet) })
   // The target is an object of ours: a frozen one would forbid other functions than its own.
-  const provider = new Proxy({} as Eip1193Provider, {
+  const provider: Eip1193Provider = new Proxy({} as Eip1193Provider, {
     get(_, name) {
       if (Object.hasOwn(own, name)) return Reflect.get(own, name)
       const value = Reflect.get(wallet, name, wallet)
       // The wallet's methods may read private fields of the object that they belong to.
       return typeof value === 'function' ? value.bind(wallet) : value
     },
+    ownKeys: () => [...new Set([...Reflect.ownKeys(wallet), ...Reflect.ownKeys(own)])],
+    getOwnPropertyDescriptor: (_, name): PropertyDescriptor => ({
+      value: provider[name as 'request'],
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    }),
     has: (_, name) => Object.hasOwn(own, name) || Reflect.has(wallet, name),
     set: (_, name, value) => Reflect.set(wallet, name, value, wallet),
   })

@@ -116,6 +116,28 @@ describe('api-url', () => {
     expect(await codeOf(adapter.getSession() as Promise<unknown>)).toBe('UNAUTHORIZED')
   })
 
+  it.each([401, 403])(
+    'takes a guard’s %i without a text of tRPC for a plain server’s answer to an unknown call',
+    async (status) => {
+      const { adapter } = await serveReplies(({ url }): Reply => {
+        if (url === '/trpc/nonce')
+          return { json: { nonce: 'k234567890123456789012', domain: 'shop.example' } }
+        return { status, json: { reason: 'Missing Authentication Token' } }
+      })
+      expect(await adapter.getNonce()).toEqual({ nonce: 'k234567890123456789012', domain: 'shop.example' })
+      expect(await codeOf(adapter.getSession() as Promise<unknown>)).toMatch(/^(?:UNAUTHORIZED|FORBIDDEN)$/)
+    },
+  )
+
+  it('signs out of a plain server that expects JSON where the header says so, as Fastify does', async () => {
+    const { adapter } = await serveReplies(({ url, method, headers, body }): Reply => {
+      if (url.startsWith('/trpc/signIn.')) return { status: 404, json: { message: 'Route not found' } }
+      const isEmpty = method === 'POST' && headers['content-type'] === 'application/json' && !body
+      return isEmpty ? { status: 400, json: { message: 'Body cannot be empty' } } : { json: null }
+    })
+    expect(await adapter.signOut()).toBeNull()
+  })
+
   it('keeps its query in every call, in both ways', async () => {
     for (const kind of ['trpc', 'plain'] as const) {
       const { asked, url } = await serve(kind)

@@ -50,7 +50,12 @@ export const createWallet = (name: string, options: ScriptedEvmWalletOptions = {
 
 /** The connector that the discovery creates for an announced wallet. */
 export const toConnector = (wallet: ScriptedEvmWallet): Connector =>
-  createInjectedConnector({ id: wallet.info.rdns, ...wallet.info, provider: wallet.provider })
+  createInjectedConnector({
+    id: wallet.info.rdns,
+    ...wallet.info,
+    provider: wallet.provider,
+    isInWindow: true,
+  })
 
 /** A device with wallets that come and go. A client discovers them by its source. */
 export function createDevice(...wallets: (ScriptedEvmWallet | Connector)[]) {

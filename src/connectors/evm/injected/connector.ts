@@ -23,6 +23,8 @@ export interface InjectedWallet {
   aliases?: readonly string[]
   /** Separates wallets of the same name in storage. */
   keySuffix?: string
+  /** The wallet has put itself into the page; on a phone only the browser of a wallet does so. */
+  isInWindow?: boolean
 }
 
 /** The part that asks these wallets. */
@@ -49,7 +51,7 @@ export function createInjectedConnector(wallet: InjectedWallet): Connector {
     canConnectViaCustodialService: false,
     availability: 'ready',
     get ownsBrowser() {
-      return isMobile()
+      return !!wallet.isInWindow && isMobile()
     },
     connect: async (request) => (await EVM_CONNECT.load()).connectInjected(wallet.provider, request),
     restore: async (request) => (await EVM_CONNECT.load()).restoreInjected(wallet.provider, request),

@@ -27,6 +27,7 @@ const toConnector = (entry: Entry): Connector => {
   const aliases = [id !== rdns && rdns, alias].filter((one) => !!one) as string[]
   return createInjectedConnector({
     ...entry,
+    isInWindow: true,
     ...(aliases.length && { aliases }),
     ...(id !== rdns && { keySuffix: uuid }),
     // Show the announced identity of a wallet that resembles another wallet.
@@ -56,7 +57,15 @@ export function createInjectedSource(): ConnectorSource {
         if (seen.entries.size > 0 || legacy) return
         legacy = readLegacyProvider()
         if (legacy)
-          add(createInjectedConnector({ id: 'injected', name: 'Browser wallet', icon: '', provider: legacy }))
+          add(
+            createInjectedConnector({
+              id: 'injected',
+              name: 'Browser wallet',
+              icon: '',
+              provider: legacy,
+              isInWindow: true,
+            }),
+          )
       }
       // In-app browsers inject late, without an event, and a restore waits a second for its wallet (specification, section 4).
       let left = RECONNECT_TIMEOUT / RECONNECT_INTERVAL

@@ -1,5 +1,6 @@
 import { readErrorCode } from '../../../errors/normalise.js'
 import { TRY_AGAIN_LATER } from '../../../errors/rpc-codes.js'
+import { NativePromise } from '../../../platform/natives.js'
 import { wait } from '../../../platform/time.js'
 import { type ChainId, readEvmChainId } from '../../../protocol/caip2.js'
 import type { SessionChange } from '../../connector.js'
@@ -34,6 +35,7 @@ export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
   const letGo = hold(provider)
   let notify: ((change: SessionChange) => void) | null = null
   let heard = 0
+  let isAway = false
   const changes = gatherChanges(() => {
     const { accounts, chainId } = known
     if (!accounts?.length) notify?.(GONE)
@@ -41,6 +43,23 @@ export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
   })
   const changed = () => {
     if (notify) changes.add()
+  }
+  async function readAgain() {
+    if (!isAway || lost.signal.aborted) return
+    const before = heard
+    const [shown, chain] = await NativePromise.all([
+      ask(held, 'eth_accounts').catch(() => []),
+      ask(held, 'eth_chainId').catch(() => null),
+    ])
+    // An event that came meanwhile is newer.
+    if (heard !== before || lost.signal.aborted) return
+    if (!readAccounts(shown)?.length) return notify?.(GONE)
+    const chainId = readEvmChainId(chain)
+    if (!chainId) return
+    isAway = false
+    if (chainId === known.chainId) return
+    known.chainId = chainId
+    changed()
   }
   const unsubscribe = listenTo(provider, {
     accountsChanged(payload) {
@@ -59,14 +78,12 @@ export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
     },
     disconnect(error) {
       if (readErrorCode(error) !== TRY_AGAIN_LATER) return notify?.({ type: 'disconnect', reason: 'lost' })
+      isAway = true
       // If the wallet reconnects to its chain within a second, the page hears nothing of it.
-      void wait(RECONNECT_PAUSE, lost.signal).then(async () => {
-        if (lost.signal.aborted) return
-        const before = heard
-        const accounts = readAccounts(await ask(held, 'eth_accounts').catch(() => []))
-        if (!accounts?.length && heard === before && !lost.signal.aborted) notify?.(GONE)
-      })
+      void wait(RECONNECT_PAUSE, lost.signal).then(readAgain)
     },
+    // The wallet may have come back on another chain, without another event (EIP-1193).
+    connect: () => void readAgain(),
   })
   return {
     known,
