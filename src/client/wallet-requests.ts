@@ -10,7 +10,7 @@ import type { Balance } from '../connectors/requests.js'
 import type { WalletErrorCode } from '../errors/catalogue.js'
 import { readField, toWalletError } from '../errors/normalise.js'
 import { UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
-import { type ChainId, parseChainId, readChainId } from '../protocol/caip2.js'
+import { parseChainId, readChainId } from '../protocol/caip2.js'
 import type { Core } from './core.js'
 import { findSender, followTransaction } from './follow-transaction.js'
 import type { LiveConnection } from './live-connection.js'
@@ -39,10 +39,6 @@ const FAILURES: Partial<Record<RequestKind, WalletErrorCode>> = {
   execute: 'execute_failed',
 }
 
-/** The chain that a page names for its calls, in any spelling; null without one. The wallet may come to it before their turn. */
-const readWantedChain = ([, options]: readonly unknown[]): ChainId | null =>
-  readChainId(readField(options, 'chainId'))
-
 /**
  * Checks the arguments at once, and asks the wallet in turn. It asks only for the account of the call.
  *
@@ -64,7 +60,8 @@ export async function ask<T>(
     )
   }
   const { account } = live
-  const chainId = readWantedChain(args) ?? live.chainId
+  // The wallet may come to a chain that the page names before the request's turn.
+  const chainId = readChainId(readField(args[1], 'chainId')) ?? live.chainId
   // A check that is being loaded must not change the order of the requests, nor wait for those before it.
   const checked = live.session.check?.(method, args)
   const turn = live.queue.run(
@@ -113,7 +110,7 @@ async function executeCalls<Calls extends Executable>(
   live: LiveConnection,
   args: unknown[],
 ): Promise<Executed<Calls>> {
-  const chainId = readWantedChain(args) ?? live.chainId
+  const chainId = readChainId(readField(args[1], 'chainId')) ?? live.chainId
   const sent: string[] = []
   const remember = ({ callsId, transactionHash }: SentCalls) =>
     live.sent.set(callsId ?? (transactionHash as string), chainId)

@@ -10,7 +10,7 @@ import { createPageForm } from './form-adapter.js'
 import { askServer, isSameAccount } from './server-call.js'
 
 /** How long the code for `api-url` may take, in ms: calls that change the session wait for each other. */
-const ADAPTER_TIMEOUT = 15_000
+const API_PART_TIMEOUT = 15_000
 
 const API_ADAPTER = createPart(() => import('./api-adapter.js'))
 
@@ -101,7 +101,7 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
     }
     if (api?.url !== apiUrl) {
       const late = () => NativePromise.reject(new WalletError('asset_integrity'))
-      const part = within(API_ADAPTER.load(), ADAPTER_TIMEOUT, late)
+      const part = within(API_ADAPTER.load(), API_PART_TIMEOUT, late)
       const adapter = part.then(({ createApiAdapter }) => createApiAdapter(apiUrl))
       api = { url: apiUrl, adapter }
       // Everybody who waits for the adapter gets the failure. Here it only allows the next try.

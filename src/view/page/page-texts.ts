@@ -28,6 +28,10 @@ export interface PageTexts {
   show(isShown: boolean, isFollowed: boolean): void
 }
 
+/** What a copy has in common with its original: name, attributes and text. */
+const printTag = ({ localName, attributes, textContent }: Element): string =>
+  [localName, ...[...attributes].map(({ name, value }) => `${name}=${value}`), textContent].join('\n')
+
 /** The marked elements in a node, itself included. */
 function findMarked(node: Node): Element[] {
   if (!(node instanceof Element)) return []
@@ -107,7 +111,7 @@ export function createPageTexts(read: (word: string, element: Element) => string
   function readCopy(element: Element): Filled | undefined {
     const text = element.textContent as string
     const isFilled = element.getAttribute('translate') === 'no'
-    const copied = isFilled && (own.get(element.outerHTML) ?? own.get(text))
+    const copied = isFilled && (own.get(printTag(element)) ?? own.get(text))
     if (copied) return { ...copied, nodes: copied.nodes.map((node) => node.cloneNode(true)), text }
   }
 
@@ -133,7 +137,7 @@ export function createPageTexts(read: (word: string, element: Element) => string
     filled.text = text
     own.set(text, filled)
     element.textContent = text
-    own.set(element.outerHTML, filled)
+    own.set(printTag(element), filled)
   }
 
   return {
