@@ -242,7 +242,8 @@ const shrunk = await shrink(entry.outputFiles[0].text, {
   toplevel: true,
   compress: { ...SHRINK.compress, pure_getters: true },
 })
-const embed = AT_ONCE + shrunk
+// Most of the tag's own functions run at once anyway: the comment would only cost bytes.
+const embed = shrunk
 writeFileSync('dist/embed.js', embed)
 
 const integrity = Object.fromEntries(

@@ -12,6 +12,8 @@ const css = sheet
   .replace(/ \[part=(\w+)\]/g, '::part($1)')
 const { code } = await transform(css, { loader: 'css', minify: true })
 writeFileSync('dist/looks.css', code)
+// TypeScript 7 wants a declaration also of what is imported for its effect alone.
+writeFileSync('dist/looks.d.css.ts', 'export {}\n')
 
 const hashes = JSON.parse(readFileSync('dist/integrity.json', 'utf8'))
 hashes['looks.css'] = `sha384-${createHash('sha384').update(code).digest('base64')}`

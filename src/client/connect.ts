@@ -59,8 +59,9 @@ export function connect(core: Core, given?: ConnectOptions): Promise<ConnectResu
   const isSilent = (options.mode ?? config.mode) === 'neverAsk'
   // A page that names a wallet is asked to connect it, unless the call itself says otherwise.
   if (isSilent && (walletId === undefined || options.mode)) return serveSilently(core, call)
-  // No wallet may be switched to a chain that the page does not have, so none is asked. It may be there already.
-  if (chainId && !allChains(config).includes(chainId) && findConnection(core, call)?.chainId !== chainId)
+  // No wallet may be switched to an EVM chain that the page does not have, so none is asked. It may be there already.
+  const isForeign = chainId?.startsWith('eip155:') && !allChains(config).includes(chainId)
+  if (isForeign && wantsWallet(call) && findConnection(core, call)?.chainId !== chainId)
     return report(core, () =>
       NativePromise.reject(new WalletError('network_switching_only_available_in_wallet')),
     )

@@ -39,13 +39,14 @@ export function decide(situation: Situation): Decision {
     if (!wasAsked) return 'restore'
   }
   const [owner, ...otherOwners] = rows.filter(
-    ({ availability, ownsBrowser }) => availability === 'ready' && ownsBrowser,
+    ({ availability, ownsBrowser, note }) => availability === 'ready' && ownsBrowser && !note,
   )
   // Late wallets join the list, so it need not wait for them. We wait when a single row would be connected without the list.
   const enough = owner || !isList ? 2 : 1
   if (!isSettled && (rows.length < enough || (isExpecting && !owner))) return 'wait'
   if (owner && otherOwners.length === 0) return owner
   const [only] = rows
-  if (isList || rows.length !== 1 || isLoading || only?.availability !== 'ready') return 'list'
+  // A marked row is connected only by a click.
+  if (isList || rows.length !== 1 || isLoading || only?.availability !== 'ready' || only.note) return 'list'
   return isNamed || !(only.opensWindow || only.canConnectViaQrCode) ? only : 'list'
 }

@@ -1,6 +1,7 @@
 import type { Connector, Hex, WalletSession } from '../connectors/connector.js'
+import { readField } from '../errors/normalise.js'
 import type { AccountName } from '../names/account-name.js'
-import type { ChainId, Namespace } from '../protocol/caip2.js'
+import { type ChainId, type Namespace, namespaceOf, readEvmChainId } from '../protocol/caip2.js'
 import { toConnectorEntity, toWalletEntity } from './entities.js'
 import { createRequestQueue, type RequestQueue } from './request-queue.js'
 import type { Connection } from './state.js'
@@ -58,6 +59,12 @@ export function createLive(
     unwatch: () => session.watch(() => {})(),
   }
   return live
+}
+
+/** The chain of a request: an EVM page may name one, and the wallet may come to it before the request's turn. */
+export function chooseChain({ chainId }: LiveConnection, [, options]: readonly unknown[]): ChainId {
+  const wanted = readEvmChainId(readField(options, 'chainId'))
+  return wanted && namespaceOf(chainId) === 'eip155' ? wanted : chainId
 }
 
 /** The connection as the state shows it. */

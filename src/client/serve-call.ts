@@ -150,7 +150,8 @@ export async function serve(core: Core, call: Pending): Promise<void> {
   }
   if (decision === 'wait') {
     const left = Math.min((discovery.since as number) + DISCOVERY_SETTLE - ticks(), timeToSettle())
-    await untilFound(core, () => !isWaiting(core, call) || decideNow(false) !== 'wait', Math.max(1, left))
+    // A wallet that opens a window is asked in the task of the click, where nothing is to be waited for.
+    if (left > 0) await untilFound(core, () => !isWaiting(core, call) || decideNow(false) !== 'wait', left)
     if (isWaiting(core, call)) decision = decideNow(true)
   }
   // The page gets its promise before the list is on screen.

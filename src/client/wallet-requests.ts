@@ -10,10 +10,10 @@ import type { Balance } from '../connectors/requests.js'
 import type { WalletErrorCode } from '../errors/catalogue.js'
 import { readField, toWalletError } from '../errors/normalise.js'
 import { UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
-import { parseChainId, readChainId } from '../protocol/caip2.js'
+import { parseChainId } from '../protocol/caip2.js'
 import type { Core } from './core.js'
 import { findSender, followTransaction } from './follow-transaction.js'
-import type { LiveConnection } from './live-connection.js'
+import { chooseChain, type LiveConnection } from './live-connection.js'
 import type { RequestKind } from './request-queue.js'
 import { takeSnapshot } from './snapshot.js'
 import type { SignOptions, WalletClient } from './wallet-client.js'
@@ -60,8 +60,7 @@ export async function ask<T>(
     )
   }
   const { account } = live
-  // The wallet may come to a chain that the page names before the request's turn.
-  const chainId = readChainId(readField(args[1], 'chainId')) ?? live.chainId
+  const chainId = chooseChain(live, args)
   // A check that is being loaded must not change the order of the requests, nor wait for those before it.
   const checked = live.session.check?.(method, args)
   const turn = live.queue.run(
@@ -110,7 +109,7 @@ async function executeCalls<Calls extends Executable>(
   live: LiveConnection,
   args: unknown[],
 ): Promise<Executed<Calls>> {
-  const chainId = readChainId(readField(args[1], 'chainId')) ?? live.chainId
+  const chainId = chooseChain(live, args)
   const sent: string[] = []
   const remember = ({ callsId, transactionHash }: SentCalls) =>
     live.sent.set(callsId ?? (transactionHash as string), chainId)
@@ -122,7 +121,7 @@ async function executeCalls<Calls extends Executable>(
       if (transaction.status === 'sent') {
         sent.push(transaction.transactionHash)
         remember(transaction)
-      }
+      } else live.told.add(transaction.transactionHash)
       events.emit('transaction', { ...transaction, chainId })
     },
   }

@@ -1,6 +1,4 @@
-import type { Connector, WalletSession } from './connector.js'
-import type { Eip1193Provider } from './evm/announcement.js'
-import { toWalletProvider } from './evm/wallet-provider.js'
+import type { Connector } from './connector.js'
 import { toWalletKey } from './name-and-icon.js'
 
 /** What {@link createConnector} needs; every other field of a {@link Connector} may be given too. */
@@ -17,16 +15,23 @@ export interface ConnectorInput extends Partial<Omit<Connector, 'icon'>> {
   connect: Connector['connect']
 }
 
-/** Gives an own EVM session the provider that a page gets of every EVM wallet, whatever its own lacks. */
-function completeSession<Session extends WalletSession | null>(session: Session): Session {
-  const provider = session?.provider as Eip1193Provider | undefined
-  if (session && typeof provider?.request === 'function' && Object.isExtensible(session))
-    Object.defineProperty(session, 'provider', {
-      value: toWalletProvider(provider),
-      enumerable: true,
-      configurable: true,
-    })
-  return session
+/** The members of a connector. Those of a class's instance are read, and its methods called, on the instance itself. */
+function listMembers(input: ConnectorInput): Record<string, PropertyDescriptor> {
+  const members: Record<string, PropertyDescriptor> = Object.create(null)
+  Object.assign(members, Object.getOwnPropertyDescriptors(input))
+  const inherited = new Set<string>()
+  let kind = Object.getPrototypeOf(input)
+  for (; kind && kind !== Object.prototype; kind = Object.getPrototypeOf(kind))
+    for (const name of [...Object.getOwnPropertyNames(kind), ...Object.keys(input)]) inherited.add(name)
+  inherited.delete('constructor')
+  for (const name of inherited) {
+    const get = () => {
+      const value = Reflect.get(input, name)
+      return typeof value === 'function' ? value.bind(input) : value
+    }
+    if (get() !== undefined) members[name] = { get, enumerable: true, configurable: true }
+  }
+  return members
 }
 
 /**
@@ -51,33 +56,15 @@ export function createConnector(input: ConnectorInput): Connector {
     restore: async () => null,
   }
   // A spread would call each getter once and keep its value.
-  const given: Record<string, PropertyDescriptor> = {}
-  // An instance of a class has its methods in its prototype.
-  for (let one: object | null = input; one && one !== Object.prototype; one = Object.getPrototypeOf(one))
-    for (const [member, own] of Object.entries(Object.getOwnPropertyDescriptors(one)))
-      if (member !== 'constructor') given[member] ??= own
+  const given = listMembers(input)
   for (const [member, own] of Object.entries(given)) {
     // A member that is undefined has its default. The members of a frozen object must be changeable in the copy.
     if (!own.get && own.value === undefined) delete given[member]
     else own.configurable = true
   }
   const connector = Object.defineProperties({ ...input, ...defaults }, given)
-  Object.defineProperty(connector, 'icon', {
+  return Object.defineProperty(connector, 'icon', {
     value: typeof icon === 'string' ? { light: icon, dark: icon } : icon,
     enumerable: true,
-  })
-  if (namespace !== 'eip155') return connector as Connector
-  const { connect, restore } = connector as Connector
-  return Object.defineProperties(connector, {
-    connect: {
-      value: async (...request: Parameters<typeof connect>) =>
-        completeSession(await connect.apply(connector, request)),
-      enumerable: true,
-    },
-    restore: {
-      value: async (...request: Parameters<typeof restore>) =>
-        completeSession(await restore.apply(connector, request)),
-      enumerable: true,
-    },
   }) as Connector
 }

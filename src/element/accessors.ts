@@ -4,7 +4,8 @@ import type { WalletConnectButton } from './button-api.js'
 import { Shell, type WalletConnectButtonClass } from './button-element.js'
 import { peek } from './face/props.js'
 import { HUB } from './hub.js'
-import { refresh, run } from './loading.js'
+import { run } from './loading.js'
+import { takeChange } from './look-for-session.js'
 import { PARTS } from './parts.js'
 
 /** The state before anything is loaded; the other read-only properties read from it. */
@@ -46,7 +47,7 @@ for (const [attribute, mark, rest, name] of MEMBERS) {
       if (mark === '*') {
         if (this[PARTS][name] !== value) {
           this[PARTS][name] = value
-          refresh(this, name)
+          takeChange(this, name)
         }
       } else if (mark === '?') this.toggleAttribute(attribute, !!value && value !== 'false')
       else if (value == null) this.removeAttribute(attribute)

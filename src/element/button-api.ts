@@ -198,7 +198,8 @@ export interface WalletConnectButton extends HTMLElement {
   signInAdapter: SignInAdapter | undefined
   /**
    * A function that reads the name of an account, in place of the built-in reader of ENS and Starknet
-   * names. The button calls it only if `names` is set.
+   * names: `(address, chainId)` gives, at once or later, the name, `{ name, picture }`, or null. The button
+   * calls it only if `names` is set.
    */
   resolveName: ResolveName | undefined
   /** The form that the button belongs to. */

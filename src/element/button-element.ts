@@ -1,12 +1,11 @@
-import { STORAGE_PREFIX } from '../constants.js'
 import { isThrifty } from '../platform/environment.js'
 import { MEMBERS, type Member } from './attributes.js'
 import type { WalletConnectButton } from './button-api.js'
 import { BUTTON_SHEET } from './face/button-sheet.js'
 import { paintFirst } from './face/first-paint.js'
-import { peek } from './face/props.js'
 import { HUB } from './hub.js'
 import { refresh, runQuietly } from './loading.js'
+import { lookForSession, takeChange } from './look-for-session.js'
 import { HAS_DOM, PARTS, type Parts } from './parts.js'
 import { VERSION } from './version.js'
 
@@ -19,9 +18,6 @@ export interface WalletConnectButtonClass {
   /** The version of the package that has defined the class. */
   readonly version: string
 }
-
-/** The width of a connected button that was never measured, in em. */
-const ROOM = '11'
 
 /** The sheet of the first paint, which all buttons share. */
 let sheet: CSSStyleSheet | undefined
@@ -102,22 +98,8 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     }
     // From here on the stored theme counts.
     HUB.elements.add(this)
-    const parts = this[PARTS]
-    // The record is only a hint that a session can be restored; the wallet decides. Until then the button keeps its room.
-    const peekAt = (name: string) => peek(`${STORAGE_PREFIX}:${this.store}:${name}`, this.storage)
-    const record = peekAt('reconnect')
-    parts.record = record
-    // A wallet on a phone may not know yet that its session has ended: `restore` tells it.
-    if (record || peekAt('ended')) {
-      if (record) parts.room = / ([\d.]+)$/.exec(record)?.[1] ?? ROOM
-      // An element that the same script removes again asks nobody.
-      queueMicrotask(async () => {
-        if (this.isConnected) await runQuietly(this, 'restore')
-        parts.room = ''
-        refresh(this)
-      })
-    }
-    parts.paint()
+    lookForSession(this)
+    this[PARTS].paint()
     HUB.app?.attach(this)
     if (this.preload === 'visible' && self.IntersectionObserver) {
       new IntersectionObserver(
@@ -162,6 +144,6 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     if (mark === '?' && value === 'false') this.removeAttribute(changed)
     if (mark === '=' && value && (this as never)[name] !== value)
       console.warn(`${changed}="${value}" is not one of: ${words}`, this)
-    refresh(this, changed)
+    takeChange(this, changed)
   }
 }

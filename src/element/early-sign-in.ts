@@ -1,6 +1,7 @@
 import { ANONYMOUS } from '../client/sign-in-state.js'
 import type { WalletClient } from '../client/wallet-client.js'
 import { UserRejectedRequestError, type WalletError } from '../errors/wallet-error.js'
+import { untilAborted } from '../platform/until-aborted.js'
 
 /**
  * The first step of a sign-in whose code is on its way: the list stays on screen and says that a signature follows, so
@@ -13,8 +14,8 @@ export interface EarlySignIn {
   end(isLost?: boolean): boolean
   /** Cancels the step, by default because the visitor does. Without one it does nothing. */
   cancel(reason?: WalletError): void
-  /** Aborted when the last step was cancelled. */
-  readonly signal: AbortSignal
+  /** Settles like `promise`, or rejects as soon as the step is cancelled. */
+  race<T>(promise: Promise<T>): Promise<T>
 }
 
 /** Creates the {@link EarlySignIn} of a client. */
@@ -51,8 +52,14 @@ export function createEarlySignIn(client: WalletClient): EarlySignIn {
       return mayGoOn
     },
     cancel: (reason) => stop(false, reason),
-    get signal() {
-      return controller.signal
+    async race(promise) {
+      const { signal } = controller
+      try {
+        return await untilAborted(promise, signal)
+      } finally {
+        // The next call asks anew.
+        if (signal.aborted) controller = new AbortController()
+      }
     },
   }
 }

@@ -5,21 +5,11 @@ import { PARTS } from './parts.js'
 /** The text from the catalogue; the catalogue itself is loaded later. */
 const ASSET_INTEGRITY = 'Wallet button not loaded. Try again'
 
-/** What the platform calls when an element was added. */
-interface Connected {
-  connectedCallback(): void
-}
-
 /**
  * Paints an element again. Outside of a page it does nothing: an added element is painted once for all its attributes.
- *
- * @param changed what the page has changed, an attribute or a property
  */
-export const refresh = (element: WalletConnectButton, changed = ''): void => {
-  if (!HUB.elements.has(element)) return
-  // What is read when an element is added is read again: another place may have the record of an earlier session.
-  if (/stor|preload/.test(changed)) (element as never as Connected).connectedCallback()
-  else {
+export const refresh = (element: WalletConnectButton): void => {
+  if (HUB.elements.has(element)) {
     element[PARTS].paint()
     HUB.app?.update(element)
   }
@@ -32,7 +22,7 @@ export const setLoad = (given: Load): void => {
   load = given
 }
 
-/** The failure that was reported last. Console and document hear of each once, however many elements it concerns. */
+/** The failure that was reported last. The document hears of each once, however many elements it concerns, and the console of the first. */
 let reported: unknown
 
 /** Calls the app for an element, and loads it when it is first needed. Rejects when it cannot be loaded. */
@@ -56,12 +46,13 @@ export const run = async (
     error.error = error
     // What could not be fetched ahead is fetched again when it is needed. Only a failure then matters to the visitor.
     if (method !== 'prepare') {
-      const bubbles = reported !== cause
-      reported = cause
-      if (bubbles) console.error(error.message, cause)
+      if (!reported) console.error(error.message, cause)
       element[PARTS].failed = true
       refresh(element)
-      element.dispatchEvent(new CustomEvent('wallet_error', { bubbles, composed: true, detail: error }))
+      element.dispatchEvent(
+        new CustomEvent('wallet_error', { bubbles: reported !== cause, composed: true, detail: error }),
+      )
+      reported = cause
     }
     throw error
   }

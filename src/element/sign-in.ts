@@ -3,7 +3,6 @@ import type { SignInDetail } from '../client/wallet-client.js'
 import { toWalletError } from '../errors/normalise.js'
 import { createPart } from '../platform/chunks.js'
 import { isOnPage } from '../platform/environment.js'
-import { untilAborted } from '../platform/until-aborted.js'
 import { isEvmNonce } from '../protocol/evm-nonce.js'
 import type { SignInConfig } from '../sign-in/adapter.js'
 import type { SignInControl } from '../sign-in/sign-in-control.js'
@@ -135,7 +134,7 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
     },
     async complete() {
       if (!link.isOnConnect()) return
-      return (await untilAborted(load(), early.signal)).complete()
+      return (await early.race(load())).complete()
     },
     signIn: async () => (await load()).signIn(),
     signOut: async () => (await load()).signOut(),

@@ -361,7 +361,7 @@ export const PROPERTIES: readonly PropertySurface[] = [
     name: 'resolveName',
     type: 'ResolveName | undefined',
     description:
-      'A function that reads the name of an account, in place of the built-in reader of ENS and Starknet names. The button calls it only if `names` is set.',
+      'A function that reads the name of an account, in place of the built-in reader of ENS and Starknet names: `(address, chainId)` gives, at once or later, the name, `{ name, picture }`, or null. The button calls it only if `names` is set.',
   },
   {
     name: 'form',

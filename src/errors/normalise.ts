@@ -14,12 +14,13 @@ import {
 } from './rpc-codes.js'
 import { UserRejectedRequestError, WalletError } from './wallet-error.js'
 
-/** The words of a refusal, within one clause. Safe says “Transaction was rejected”, also about a message. */
+/** The words of a refusal. Safe says “Transaction was rejected”, also about a message. */
 const REJECTED =
-  /\b(?:user|request)\b[^.,:;]*\b(?:abort|reject|refus|den(?:y|ied)|cancel|declin|disapprov)|\b(?:abort|reject|refus|cancell?|deni|declin)ed by (?:the )?user|^user (?:abort|closed)|^(?:cancell?|reject)ed[.!]?$|^transaction was rejected\.?$|\buser_re(?:fused|jected)/i
+  /\b(?:user|request)\b.*\b(?:abort|reject|refus|den(?:y|ied)|cancel|declin|disapprov)|\b(?:abort|reject|refus|cancell?|deni|declin)ed by (?:the )?user|^user (?:abort|closed)|^(?:cancell?|reject)ed[.!]?$|^transaction was rejected\.?$|\buser_re(?:fused|jected)/i
 
-/** What a contract or a node says, in whatever words: the visitor has not refused. */
-const NO_REFUSAL = /\breverted\b|connection refused|econnrefused/i
+/** What a contract, a node, a bundler or the network says, in the first line: the visitor has not refused. */
+const NO_REFUSAL =
+  /^.*(?:\brevert(?:ed)?\b|connection refused|econnrefused|time(?:d )?out|rate limit|bundler|paymaster|\buser ?op|aborted a request)/i
 
 /** Codes in words that mean a refusal: Cartridge Controller and ethers. */
 const REJECTED_CODE = /^(?:cancell?ed|action_rejected)$/i

@@ -13,6 +13,7 @@ export {
 } from '../connectors/evm/coinbase/connector.js'
 export { createInjectedConnector, type InjectedWallet } from '../connectors/evm/injected/connector.js'
 export { createInjectedSource } from '../connectors/evm/injected/discovery.js'
+export { completeProvider } from '../connectors/evm/wallet-provider.js'
 export { createDefaultSources } from '../connectors/sources.js'
 export { CATALOGUE } from '../errors/catalogue.js'
 export { toWalletError } from '../errors/normalise.js'

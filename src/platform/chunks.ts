@@ -1,6 +1,8 @@
+import { MINUTE } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { isBareImport, NO_BUNDLER } from './bare-import.js'
 import { NativePromise } from './natives.js'
+import { within } from './time.js'
 
 /** A file beside the app, and its published hash. */
 type File = readonly [file: string, integrity: string]
@@ -16,7 +18,7 @@ export interface Part<T> {
   /** The loaded part; undefined before. What was loaded and checked by other code may be kept here. */
   value: T | undefined
   /**
-   * Loads the part, once; after a failure the next call tries again. A loaded part answers in microtasks, while the
+   * Loads the part, once; after a failure, and after a minute without an answer, the next call tries again. A loaded part answers in microtasks, while the
    * import of a loaded module waits for a task. The console also reports a part that fails, once.
    *
    * @throws WalletError `asset_integrity` when it cannot be loaded or differs from the published file; `config_invalid`
@@ -82,7 +84,8 @@ export function createPart<T>(run: () => Promise<T>, name = ''): Part<T> {
     async load() {
       if (part.value) return part.value
       loading ??= follow(fetchAndRun())
-      return loading
+      // It may still come for the next call.
+      return within(loading, MINUTE, () => NativePromise.reject(new WalletError('asset_integrity')))
     },
     fetchAhead() {
       const fetched =

@@ -3,14 +3,10 @@ import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { createPart } from '../platform/chunks.js'
 import { NativePromise, now } from '../platform/natives.js'
-import { within } from '../platform/time.js'
 import type { SignInProof } from '../protocol/sign-in-proof.js'
 import type { SignInAdapter, SignInConfig } from './adapter.js'
 import { createPageForm } from './form-adapter.js'
 import { askServer, isSameAccount } from './server-call.js'
-
-/** How long the code for `api-url` may take, in ms: calls that change the session wait for each other. */
-const API_PART_TIMEOUT = 15_000
 
 const API_ADAPTER = createPart(() => import('./api-adapter.js'))
 
@@ -100,9 +96,7 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
       })
     }
     if (api?.url !== apiUrl) {
-      const late = () => NativePromise.reject(new WalletError('asset_integrity'))
-      const part = within(API_ADAPTER.load(), API_PART_TIMEOUT, late)
-      const adapter = part.then(({ createApiAdapter }) => createApiAdapter(apiUrl))
+      const adapter = API_ADAPTER.load().then(({ createApiAdapter }) => createApiAdapter(apiUrl))
       api = { url: apiUrl, adapter }
       // Everybody who waits for the adapter gets the failure. Here it only allows the next try.
       adapter.catch(() => {

@@ -574,12 +574,6 @@ describe('the attribute preload', () => {
     await expect.poll(() => app(opened.requests)).toBe(1)
   })
 
-  it('counts also when the page changes it later', async () => {
-    const { element, requests } = await shop.open({ evmWallets })
-    await element.evaluate((one) => one.setAttribute('preload', 'idle'))
-    await expect.poll(() => app(requests)).toBe(1)
-  })
-
   it('does not delay the view when there is a session to restore', async () => {
     const opened = await shop.open({
       evmWallets,

@@ -201,29 +201,6 @@ describe('a copy of an element with data-wallet-text', () => {
   })
 })
 
-describe('the list', () => {
-  it.each([false, true])(
-    'has the look and not what the button inherits, at its first opening (a finger: %s)',
-    async (mobile) => {
-      const opened = await shop.open({
-        evmWallets,
-        head: '<style>:root { --wcb-accent: rgb(255, 0, 0) }</style>',
-        body: tag('look="round"'),
-        mobile,
-      })
-      await (mobile ? opened.button.tap() : opened.button.click())
-      await opened.row('Alpha').waitFor()
-      const accent = (selector: string) =>
-        opened.page
-          .locator(selector)
-          .evaluate((host) => getComputedStyle(host).getPropertyValue('--wcb-accent'))
-      const [list, button] = [() => accent('wallet-connect-modal'), () => accent('#one')]
-      await expect.poll(button).not.toBe('rgb(255, 0, 0)')
-      await expect.poll(list).toBe(await button())
-    },
-  )
-})
-
 /** Puts scripted Starknet wallets into the page. */
 const starknetWallets = async (...options: object[]) => [
   `${await buildTestingScript()};window.starknetWallets = ${JSON.stringify(options)}.map((one) => {

@@ -49,7 +49,7 @@ test('a CommonJS server requires the same copy that others import (X12)', () => 
 
 test('only three files have an effect when they are imported, and each of them defines the element (T08)', async () => {
   const { sideEffects } = JSON.parse(readFileSync('package.json', 'utf8')) as { sideEffects: string[] }
-  expect(sideEffects).toEqual(['./dist/index.js', './dist/react.js', './dist/embed.js'])
+  expect(sideEffects).toEqual(['./dist/index.js', './dist/react.js', './dist/embed.js', './dist/looks.css'])
   const { build } = await import('esbuild')
   const { outputFiles } = await build({
     stdin: { contents: "import 'wallet-connect-button'", resolveDir: process.cwd() },

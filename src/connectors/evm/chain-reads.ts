@@ -38,12 +38,15 @@ export async function readBalance(context: EvmSessionContext, token?: string): P
   if (token !== undefined && !isEvmAddress(token)) {
     throw new WalletError('request_invalid', { message: 'getBalance: token is not an address' })
   }
+  // The wallet may go to another chain meanwhile: a balance is in the currency of the chain that it was read on.
+  const chainId = context.chainId()
+  const here = { ...context, chainId: () => chainId, isElsewhere: () => context.chainId() !== chainId }
   const call = (data: string) =>
-    readChain(context, 'eth_call', [{ to: token, data }, 'latest']) as Promise<string>
+    readChain(here, 'eth_call', [{ to: token, data }, 'latest']) as Promise<string>
   try {
     if (token === undefined) {
-      const value = readNumber(await readChain(context, 'eth_getBalance', [context.account(), 'latest']))
-      const currency = findNetwork(context.chainId(), context.getNetworks())?.nativeCurrency ?? {
+      const value = readNumber(await readChain(here, 'eth_getBalance', [context.account(), 'latest']))
+      const currency = findNetwork(chainId, context.getNetworks())?.nativeCurrency ?? {
         symbol: 'ETH',
         decimals: 18,
       }

@@ -13,6 +13,8 @@ export interface EvmSessionContext {
   chainId(): ChainId
   /** Whether the wallet is on another chain now, so that it cannot be asked about this one. */
   isElsewhere?(): boolean
+  /** Aborted when the session is over, where the wallet's events tell its chain. */
+  signal?: AbortSignal
   /** Called when the wallet was seen on this chain. */
   onSwitched(chainId: ChainId): void
 }

@@ -82,18 +82,21 @@ export async function switchChain(
 
 /** Waits for a wallet's answer to a switch, or for its event: a wallet that has switched may forget to answer. */
 async function untilThere(
-  context: EvmSessionContext,
+  { chainId, signal }: EvmSessionContext,
   target: ChainId,
   answer: Promise<unknown>,
 ): Promise<void> {
+  // What is known may be older than the wallet's switch to another chain: then only its answer counts.
+  if (!signal || chainId() === target) return void (await answer)
   const over = new AbortController()
-  const isThere = () => context.chainId() === target
-  const arrival = until(isThere, Number.POSITIVE_INFINITY, RECONNECT_INTERVAL, over.signal)
+  const isDone = () => chainId() === target || signal.aborted
+  const arrival = until(isDone, Number.POSITIVE_INFINITY, RECONNECT_INTERVAL, over.signal)
   try {
     await NativePromise.race([answer, arrival])
   } finally {
     over.abort()
   }
+  if (signal.aborted) throw new WalletError('session_ended')
 }
 
 async function readChain({ provider }: EvmSessionContext): Promise<ChainId | null> {

@@ -45,25 +45,18 @@ const made = new WeakMap<object, Eip1193Provider>()
  * Makes the page's provider of a wallet in the page: it has `request`, `on`, `once`, `off` and `removeListener` whatever the wallet has,
  * rejects with numbers as {@link toPageProvider} does, and has all other members of the wallet's own object.
  */
-export function toWalletProvider(wallet: Eip1193Provider): Eip1193Provider {
+export function completeProvider(wallet: Eip1193Provider): Eip1193Provider {
   const known = made.get(wallet)
   if (known) return known
   const own: object = toPageProvider({ request: (args) => wallet.request(args), ...completeEvents(wallet) })
   // The target is an object of ours: a frozen one would forbid other functions than its own.
-  const provider: Eip1193Provider = new Proxy({} as Eip1193Provider, {
+  const provider = new Proxy({} as Eip1193Provider, {
     get(_, name) {
       if (Object.hasOwn(own, name)) return Reflect.get(own, name)
       const value = Reflect.get(wallet, name, wallet)
       // The wallet's methods may read private fields of the object that they belong to.
       return typeof value === 'function' ? value.bind(wallet) : value
     },
-    ownKeys: () => [...new Set([...Reflect.ownKeys(wallet), ...Reflect.ownKeys(own)])],
-    getOwnPropertyDescriptor: (_, name): PropertyDescriptor => ({
-      value: provider[name as 'request'],
-      configurable: true,
-      enumerable: true,
-      writable: true,
-    }),
     has: (_, name) => Object.hasOwn(own, name) || Reflect.has(wallet, name),
     set: (_, name, value) => Reflect.set(wallet, name, value, wallet),
   })

@@ -81,7 +81,6 @@ export async function connectByRelay<Grant extends RelayGrant>(
     void relay.end(stored.topic)
     throw new WalletError(grant ? 'session_ended' : 'session_incompatible')
   }
-  relay.endOthers(stored.topic)
   const wcbApp = request.readApp?.()
   const own = wcbApp ? { wcbApp } : {}
   relay.remember(stored.topic, own)
@@ -94,6 +93,8 @@ export async function connectByRelay<Grant extends RelayGrant>(
     loadRelay: async () => relay,
   })
   if (chainId && chainId !== session.chainId) await moveNewSession(session, chainId, request)
+  // Not before: where the new session fails, the page keeps the one that it has.
+  relay.endOthers(stored.topic)
   return session
 }
 

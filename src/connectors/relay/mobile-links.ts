@@ -68,16 +68,14 @@ export function raiseApp(session: StoredSession, kind: LinkKind): void {
   if (!isMobile()) return
   const wallet = find(session.wcbApp)
   const redirect = session.peer.metadata.redirect
-  const named =
-    kind === 'universal'
-      ? (redirect?.universal ?? redirect?.native)
-      : (redirect?.native ?? redirect?.universal)
-  const base = (wallet && baseOf(wallet, kind)) ?? (wallet ? undefined : named)
-  if (!base || !isAllowedLink(base)) return
+  const named = [redirect?.native, redirect?.universal].map((link) => link?.replace(/\/?$/, '/'))
+  if (kind === 'universal') named.reverse()
+  const base = wallet ? baseOf(wallet, kind) : named.find(isAllowedLink)
+  if (!base) return
   const page = encodeURIComponent(readAddress().href)
   openLink(
     wallet?.id === 'ready'
       ? `${base}wc/request?href=${page}&device=mobile`
-      : `${base.endsWith('/') ? base : `${base}/`}wc?sessionTopic=${session.topic}`,
+      : `${base}wc?sessionTopic=${session.topic}`,
   )
 }

@@ -1,5 +1,5 @@
 import { MAX_ACCOUNTS, SECOND } from '../../constants.js'
-import { WalletError } from '../../errors/wallet-error.js'
+import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 import { now, setTimer } from '../../platform/natives.js'
 import { whenIdle } from '../../platform/page.js'
 import { type ChainId, readChainId } from '../../protocol/caip2.js'
@@ -65,6 +65,8 @@ function createLateRelay({
 interface OpenLink<Grant extends RelayGrant> extends RelayLink<Grant> {
   grant: Grant
   isLive: boolean
+  /** How often the visitor has given the open requests up: what was not sent by then is not sent. */
+  givenUp: number
   own: FamilySession
   notify: ((change: SessionChange) => void) | null
   stopListening(): void
@@ -89,6 +91,7 @@ function createLink<Grant extends RelayGrant>(
       preferred.find((chain) => chain && grant.chains.includes(chain)) ?? (grant.chains[0] as ChainId),
     grant,
     isLive: true,
+    givenUp: 0,
     notify: null,
     stopListening() {},
     async send(readChain, method, params) {
@@ -97,7 +100,9 @@ function createLink<Grant extends RelayGrant>(
       readChain()
       // The browser opens an app only in the task of the visitor's tap, so this comes before the first `await`.
       if (!SILENT.test(method)) link.raise()
+      const { givenUp } = link
       const relay = await late.get()
+      if (link.givenUp !== givenUp) throw new UserRejectedRequestError()
       return relay.request(topic, readChain(), { method, params: params ?? [] })
     },
     raise: () => raiseApp(stored, config.deepLink ?? 'native'),
@@ -194,6 +199,10 @@ export function openRelaySession<Grant extends RelayGrant>(
     topic,
     peer: link.own.peer,
     liveUpdates: true,
+    giveUp() {
+      link.givenUp++
+      late.known?.giveUp(topic, 'user_rejected')
+    },
     watch(onChange) {
       link.notify = onChange
       const stop = session.watch(onChange)

@@ -1,5 +1,5 @@
 import type { SignClient } from '@walletconnect/sign-client'
-import { WalletError } from '../../errors/wallet-error.js'
+import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, now } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
 import type { PatchedClient } from './client-patches.js'
@@ -8,7 +8,7 @@ import type { Parcel } from './outbox.js'
 import type { Relay } from './relay.js'
 import { createDeadline } from './request-deadline.js'
 
-type EndCode = 'relay_unreachable' | 'request_expired' | 'session_ended'
+type EndCode = 'relay_unreachable' | 'request_expired' | 'session_ended' | 'user_rejected'
 
 /** The client's engine; its events settle the client's promises. */
 interface Engine {
@@ -67,16 +67,17 @@ export function createRequests(
   /** The error of a request without an answer. The caller has to know whether the wallet may have the request. */
   const ending = (parcel: Parcel, code: EndCode, cause?: Error): WalletError => {
     const mayHaveIt = parcel.taken || parcel.unanswered > 0
-    if (code === 'session_ended')
-      return new WalletError(code, mayHaveIt ? { cause: new WalletError('request_unconfirmed') } : {})
+    const unconfirmed = () => new WalletError('request_unconfirmed')
+    if (code === 'user_rejected') return new UserRejectedRequestError(mayHaveIt ? unconfirmed() : undefined)
+    if (code === 'session_ended') return new WalletError(code, mayHaveIt ? { cause: unconfirmed() } : {})
     if (code === 'request_expired' && parcel.taken) return new WalletError(code)
     return new WalletError(mayHaveIt ? 'request_unconfirmed' : 'relay_unreachable', cause ? { cause } : {})
   }
 
   return {
     isOpen: () => open.size > 0,
-    giveUp(topic) {
-      for (const [parcel, fail] of open) if (parcel.topic === topic) fail(ending(parcel, 'session_ended'))
+    giveUp(topic, code = 'session_ended') {
+      for (const [parcel, fail] of open) if (parcel.topic === topic) fail(ending(parcel, code))
     },
     request: (topic, chainId, { method, params }) =>
       new NativePromise((resolve, reject) => {

@@ -3,6 +3,7 @@ import { type ChainId, readStarknetChainId } from '../../protocol/caip2.js'
 import type { SessionChange } from '../connector.js'
 import { gatherChanges } from '../gather-changes.js'
 import { hold } from '../held-wallets.js'
+import { callListener } from '../relay/listeners.js'
 import { readStarknetAccounts } from './accounts.js'
 import { listenToWallet } from './listen-to-wallet.js'
 import type { StarknetWallet } from './wallet-object.js'
@@ -100,8 +101,8 @@ export class Feed {
   /** Takes over what was read from the wallet, and calls the listener when it is new. */
   update(known: Partial<Known>): void {
     Object.assign(this.known, known)
-    for (const follower of this.#followers) follower()
     this.#schedule()
+    for (const follower of [...this.#followers]) callListener(follower, undefined)
   }
 
   /** Calls back when accounts or network may be others. @returns the way to stop */

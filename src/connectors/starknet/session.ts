@@ -172,7 +172,17 @@ export function openStarknetSession(input: SessionInput): WalletSession {
       context.checkPresence()
       const { createStarknetAccount } = await ACCOUNT.load()
       const follow = (run: () => void) => feed.follow(run)
-      const made = await createStarknetAccount({ wallet, account, chainId, config, requests, follow, signal })
+      const accounts = () => feed.known.accounts
+      const made = await createStarknetAccount({
+        wallet,
+        account,
+        accounts,
+        chainId,
+        config,
+        requests,
+        follow,
+        signal,
+      })
       return made as unknown as StarknetAccount
     },
   }

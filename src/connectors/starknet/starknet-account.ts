@@ -19,6 +19,7 @@ const VERSION_TIMEOUT = 3_000
 export interface StarknetAccountInput {
   wallet: StarknetWallet
   account(): string
+  accounts(): readonly string[]
   chainId(): ChainId
   config: ConnectorConfig
   requests: Required<Pick<WalletSession, 'execute' | 'signTypedData' | 'switchChain' | 'watchAsset'>>
@@ -108,13 +109,14 @@ function fenceWallet(
     },
     on(event: string, handler: Handler) {
       if (signal.aborted) return
-      const read = event === 'accountsChanged' ? input.account : input.chainId
+      const isAccounts = event === 'accountsChanged'
+      const read = () => (isAccounts ? input.accounts().join() : input.chainId())
       let last = read()
       const stop = input.follow(() => {
         const now = read()
         if (!now || now === last) return
         last = now
-        if (event === 'accountsChanged') return handler([now])
+        if (isAccounts) return handler([...input.accounts()])
         handler(toStarknetHex(input.chainId()))
         onMoved(input.chainId())
       })

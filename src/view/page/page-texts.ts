@@ -97,6 +97,7 @@ export function createPageTexts(read: (word: string, element: Element) => string
   /** What an element showed before we wrote into it, by its markup since and by that text: a copy of the element gets it back. */
   const own = new Map<string, Filled>()
   let isOn = false
+  let isWatching = false
   const marks = watchMarks((element) => fill(element))
 
   function restore(element: Element, filled: Filled) {
@@ -142,12 +143,13 @@ export function createPageTexts(read: (word: string, element: Element) => string
 
   return {
     show(isShown, isFollowed) {
-      if (isShown !== isOn) {
-        isOn = isShown
-        if (isOn) return marks.start()
-      }
-      // A copy of a filled element may come later.
-      if (!isOn && !(isFollowed && own.size > 0)) marks.stop()
+      const wasOn = isOn
+      isOn = isShown
+      // A copy of a filled element may come when the wallet has gone.
+      const before = isWatching
+      isWatching = isOn || (isFollowed && own.size > 0)
+      if (isWatching && (!before || (isOn && !wasOn))) return marks.start()
+      if (!isWatching) marks.stop()
       for (const element of known.keys()) fill(element)
       if (!isOn && own.size > 0) for (const copy of findMarked(document.documentElement)) forget(copy)
     },

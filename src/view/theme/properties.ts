@@ -28,17 +28,11 @@ const THEME_PROPERTIES = [
   'font',
 ] as const
 
-/**
- * Copies an element's property values to another element that does not inherit from it. A look counts more than what the element
- * only inherits, also while the look is still on its way.
- */
+/** Copies an element's property values to another element that does not inherit from it. */
 export function copyTheme(from: Element, to: HTMLElement): void {
   const style = getComputedStyle(from)
-  const around = from.getAttribute('look') && (from.parentElement ?? (from.getRootNode() as ShadowRoot).host)
-  const inherited = around ? getComputedStyle(around) : null
   for (const name of THEME_PROPERTIES) {
     const value = style.getPropertyValue(`--wcb-${name}`).trim()
-    if (value && value !== inherited?.getPropertyValue(`--wcb-${name}`).trim())
-      to.style.setProperty(`--wcb-${name}`, value)
+    if (value) to.style.setProperty(`--wcb-${name}`, value)
   }
 }

@@ -1,10 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
 import { createConnector } from '../../../src/connectors/create-connector.js'
 import { createInjectedConnector } from '../../../src/connectors/evm/injected/connector.js'
 import { createProviderEvents } from '../../../src/connectors/evm/provider-events.js'
+import { completeProvider } from '../../../src/connectors/evm/wallet-provider.js'
 import { WalletError } from '../../../src/errors/wallet-error.js'
 import {
   ALICE,
@@ -16,6 +17,7 @@ import {
   isOpen,
   outcome,
   pass,
+  toConnector,
 } from './fixture.js'
 
 /** What the documents promise, where two parts of the client meet. */
@@ -30,7 +32,7 @@ const askNode = (async (_: string, { method }: { method: string }) => {
 }) as never
 
 /** A client connected to a provider with these answers. */
-async function open(answers: Record<string, () => unknown> = {}) {
+async function open(answers: Record<string, () => unknown> = {}, config: object = {}, hasEvents = true) {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const provider = {
     emit(event: string, payload?: unknown) {
@@ -42,12 +44,14 @@ async function open(answers: Record<string, () => unknown> = {}) {
       if (method === 'eth_chainId') return '0x1'
       throw Object.assign(new Error('no such method'), { code: -32601 })
     },
-    on: (event: string, listener: never) =>
-      void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
-    removeListener: (event: string, listener: never) => void listeners.get(event)?.delete(listener),
+    ...(hasEvents && {
+      on: (event: string, listener: never) =>
+        void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+      removeListener: (event: string, listener: never) => void listeners.get(event)?.delete(listener),
+    }),
   }
   const own = createInjectedConnector({ id: 'x', name: 'X', icon: '', provider: provider as never })
-  const all = createClient(createDevice(), { connectors: [own] })
+  const all = createClient(createDevice(), { connectors: [own], ...config })
   await all.client.connect({ walletId: 'x' })
   return { provider, ...all }
 }
@@ -163,7 +167,7 @@ test('connect with a chain that the page does not have calls no wallet (A23)', a
   expect([one.prompts, one.granted]).toEqual([[], []])
 })
 
-test('the provider of an own EVM connector is as complete as every other', async () => {
+test('completeProvider gives an own EVM connector the provider that every other has', async () => {
   const request = async () => {
     throw new WalletError('wallet_failed')
   }
@@ -175,7 +179,7 @@ test('the provider of an own EVM connector is as complete as every other', async
       account: ALICE,
       accounts: [ALICE],
       chainId: 'eip155:1',
-      provider: { request },
+      provider: completeProvider({ request } as never),
       liveUpdates: false,
       watch: () => () => {},
       async disconnect() {},
@@ -284,4 +288,161 @@ test('a session that ends while it is watched is watched once, and let go', asyn
   })
   await connecting
   expect([watched, unwatched]).toEqual([1, 1])
+})
+
+describe('a wallet that has left its chain without an event', () => {
+  /** A wallet whose answer to a switch takes some time. */
+  async function openLeft(answer: () => unknown, networks: object[] = []) {
+    const here = { chain: '0x1' }
+    const opened = await open(
+      {
+        eth_chainId: () => here.chain,
+        wallet_switchEthereumChain: async () => {
+          await pass(4_000)
+          return answer()
+        },
+        wallet_addEthereumChain: () => {
+          here.chain = '0x1'
+          return null
+        },
+      },
+      { networks },
+      false,
+    )
+    here.chain = '0x5'
+    return { ...opened, here }
+  }
+
+  test('is switched back, however long the visitor takes', async () => {
+    const { client, here } = await openLeft(() => {
+      here.chain = '0x1'
+      return null
+    })
+    const switching = outcome(client.switchChain({ chainId: 1 }))
+    await pass(9_000)
+    expect(await switching).toBeUndefined()
+  })
+
+  test.each([
+    ['User rejected the request.', 4001, 'user_rejected'],
+    ['Unrecognized chain ID', 4902, undefined],
+  ])('says why it is not: %s', async (message, code, expected) => {
+    const refuse = () => {
+      throw Object.assign(new Error(message), { code })
+    }
+    const { client } = await openLeft(refuse, [{ chainId: 'eip155:1', rpcUrls: ['https://one.example'] }])
+    const switching = outcome(client.switchChain({ chainId: 1 }))
+    await pass(20_000)
+    expect(await switching).toBe(expected)
+  })
+})
+
+test('a switch that is never answered leaves no timer when its session is over', async () => {
+  const { client } = await open({ wallet_switchEthereumChain: () => new Promise(() => {}) })
+  void outcome(client.switchChain({ chainId: 5 }))
+  await pass(100)
+  await client.disconnect()
+  client.dispose()
+  await vi.dynamicImportSettled()
+  await pass(10_000)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+describe('a wallet that comes back after a short loss', () => {
+  test('is read once more when it cannot answer yet, and its newer account counts', async () => {
+    let accounts: string[] | null = [ALICE]
+    const { provider, client, told } = await open({
+      eth_accounts: () => {
+        if (!accounts) throw new Error('starting')
+        return accounts
+      },
+    })
+    provider.emit('disconnect', { code: 1013 })
+    accounts = null
+    await pass(200)
+    provider.emit('connect', { chainId: '0x1' })
+    await pass(200)
+    accounts = [BOB]
+    await pass(2_500)
+    expect([client.getState().account, told()]).toEqual([BOB, ['connecting', 'connected', 'changed']])
+  })
+
+  test('does not go back by an answer that comes late', async () => {
+    let chain = '0x1'
+    let isSlow = false
+    const { provider, client } = await open({
+      async eth_chainId() {
+        const now = chain
+        const wasSlow = isSlow
+        isSlow = false
+        if (wasSlow) await pass(4_000)
+        return now
+      },
+    })
+    provider.emit('disconnect', { code: 1013 })
+    chain = '0x7'
+    isSlow = true
+    provider.emit('connect', { chainId: '0x7' })
+    chain = '0x5'
+    await pass(8_000)
+    expect(client.getState().chainId).toBe('eip155:5')
+  })
+})
+
+test('a balance is in the currency of the chain that it was read on', async () => {
+  const here = { chain: '0x1' }
+  const opened = await open(
+    {
+      eth_chainId: () => here.chain,
+      eth_getBalance: () => {
+        here.chain = '0x89'
+        opened.provider.emit('chainChanged', '0x89')
+        return '0xde0b6b3a7640000'
+      },
+    },
+    { chains: 'eip155:1 eip155:137' },
+  )
+  const balance = await outcome(opened.client.getBalance())
+  expect(balance).not.toMatchObject({ symbol: 'POL' })
+})
+
+test('what was sent in turn is reported once, also when the page then waits for it', async () => {
+  const one = createWallet('One', { askNode })
+  const { client, details } = createClient(createDevice(one))
+  await client.connect({ walletId: 'com.one' })
+  const sending = outcome(client.execute([{ to: BOB }, { to: BOB }], { sequential: true }))
+  await pass(10_000)
+  await sending
+  await client.waitForTransaction(HASH)
+  expect(details('transaction').filter(({ status }) => status === 'accepted')).toHaveLength(1)
+})
+
+test('a marked wallet is not connected without a click', async () => {
+  const one = createWallet('One')
+  const device = createDevice()
+  device.add({ ...toConnector(one), note: 'shared-identity' as never })
+  const { client } = createClient(device)
+  void outcome(client.connect())
+  await pass(1_000)
+  expect([one.prompts, client.getState().open]).toEqual([[], true])
+})
+
+test('an own connector that is a class with private fields is asked on its instance', async () => {
+  class Wallet {
+    id = 'w'
+    namespace = 'eip155' as const
+    name = 'W'
+    #asked = 0
+    get availability() {
+      return this.#asked > 0 ? ('hidden' as const) : ('ready' as const)
+    }
+    async connect(): Promise<never> {
+      this.#asked++
+      throw new WalletError('popup_closed')
+    }
+  }
+  const connector = createConnector(new Wallet())
+  const { client } = createClient(createDevice(), { connectors: [connector] })
+  expect(await outcome(client.connect({ walletId: 'w' }))).toBe('popup_closed')
+  expect(connector.availability).toBe('hidden')
 })

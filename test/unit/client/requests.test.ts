@@ -115,6 +115,7 @@ describe('a connection that ends', () => {
     await pass(3_000)
     await client.disconnect()
     expect(await Promise.all(open)).toEqual(['session_ended', 'session_ended'])
+    await vi.dynamicImportSettled()
     await pass(1_000)
     expect(vi.getTimerCount()).toBe(0)
   })

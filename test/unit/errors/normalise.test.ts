@@ -156,6 +156,8 @@ describe('a refusal under a number that says nothing (EW06)', () => {
     { code: '-32603', message: 'User rejected the request.' },
     { code: -32000, message: 'User rejected the request.' },
     new Error('Transaction was rejected'),
+    new Error('User rejected the request.\n\nDetails: execution reverted'),
+    new Error('The request from https://app.example was rejected'),
     { code: -32603, message: 'x', data: { originalError: { code: 4001 } } },
     { code: -32603, message: 'x', data: { code: 4001 } },
     new Error('x', { cause: { code: 4001 } }),
@@ -171,6 +173,10 @@ describe('a refusal under a number that says nothing (EW06)', () => {
     { code: -32602, message: 'User denied: expected a string' },
     { code: -32603, message: 'x', data: { code: -32000 } },
     new Error('Rejected by the pool'),
+    { code: -32000, message: 'VM Exception while processing transaction: revert user is denied' },
+    { code: -32603, message: 'Request denied: rate limit exceeded' },
+    { code: -32603, message: 'User operation was rejected by the bundler' },
+    new Error('The user aborted a request.'),
   ])('is no refusal of the visitor: %j', (thrown) => {
     expect(toWalletError(thrown, 'sign_failed')).not.toBeInstanceOf(UserRejectedRequestError)
   })

@@ -7,7 +7,7 @@ import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { ask } from '../provider.js'
 import { fetchChanges } from '../requests.js'
-import { toWalletProvider } from '../wallet-provider.js'
+import { completeProvider } from '../wallet-provider.js'
 import { type CoinbaseInput, Link } from './link.js'
 import { openCoinbaseSession } from './session.js'
 import { readStoredSession, type StoredSession } from './vault.js'
@@ -21,7 +21,7 @@ async function openInjected(provider: Eip1193Provider, method: string, config: C
   if (accounts.length === 0) return null
   return openCoinbaseSession({
     inner: provider,
-    outer: toWalletProvider(provider),
+    outer: completeProvider(provider),
     accounts,
     config,
     locks: true,
@@ -82,6 +82,7 @@ async function openLinked(link: Link, config: ConnectorConfig, kind: StoredSessi
     accounts,
     config,
     focus: () => link.focus(),
+    giveUp: () => link.giveUp(),
     end: async (forget) => {
       link.end()
       if (forget) await link.forget()

@@ -1,7 +1,7 @@
 import { COINBASE_SDK_VERSION } from '../../../constants.js'
 import { readErrorCode } from '../../../errors/normalise.js'
 import { DISCONNECTED, UNAUTHORIZED } from '../../../errors/rpc-codes.js'
-import { WalletError } from '../../../errors/wallet-error.js'
+import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-error.js'
 import { createPart } from '../../../platform/chunks.js'
 import { setTimer } from '../../../platform/natives.js'
 import type { Popup } from '../../../platform/popup.js'
@@ -106,6 +106,11 @@ export class Link {
   /** Brings the open window to the front. */
   focus(): void {
     this.#window.focus()
+  }
+
+  /** The visitor has given the open requests up: the window in which they could still be allowed goes. */
+  giveUp(): void {
+    this.#window.giveUp(new UserRejectedRequestError())
   }
 
   /** Closes the window; open requests reject with `session_ended`. */

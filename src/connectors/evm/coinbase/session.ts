@@ -19,13 +19,15 @@ export interface CoinbaseSessionInput {
   locks?: boolean
   /** Brings the wallet's window to the front, when a window is open. */
   focus?(): void
+  /** Closes that window, because the visitor has given up the request in it. */
+  giveUp?(): void
   /** Releases the wallet. @param forget also delete what is stored of the session */
   end(forget: boolean): Promise<void>
 }
 
 /** Opens a session on a provider that has shared its accounts. @throws WalletError `wallet_malformed` */
 export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<WalletSession> {
-  const { inner, outer, config, locks, focus, end } = input
+  const { inner, outer, config, locks, focus, giveUp, end } = input
   let { accounts } = input
   let notify: ((change: SessionChange) => void) | null = null
   const readChain = async (): Promise<ChainId> => {
@@ -74,6 +76,7 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
     provider: outer,
     liveUpdates: unsubscribe !== null,
     ...(focus && { focus }),
+    ...(giveUp && { giveUp }),
     ...createEvmRequests({
       provider: inner,
       getNetworks: () => config.networks,

@@ -44,7 +44,9 @@ export interface WalletWindow {
   settle(): void
   /** Brings the open window to the front. */
   focus(): void
-  /** Closes the window; open requests reject with `error`. */
+  /** Closes the window; open requests reject with `error`, and the next one opens another window. */
+  giveUp(error: WalletError): void
+  /** As {@link WalletWindow.giveUp}, for good. */
   end(error: WalletError): void
 }
 
@@ -123,6 +125,7 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
       isSettled = true
     },
     focus: () => opened?.popup.view.focus(),
+    giveUp: (error) => opened?.port.end(error),
     end(error) {
       ended = error
       opened?.port.end(error)

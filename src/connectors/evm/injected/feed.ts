@@ -22,6 +22,54 @@ export interface Known {
   chainId: ChainId | null
 }
 
+/** What {@link watchReturn} needs of a feed. */
+interface Returning {
+  /** Aborted when nobody listens to the wallet any more. */
+  signal: AbortSignal
+  /** How many events have come. */
+  readHeard(): number
+  onGone(): void
+  onChange(): void
+}
+
+/** Reads a wallet again that has lost its chain: it may come back with another account, or on another chain, without an event. */
+function watchReturn(
+  held: HeldProvider,
+  known: Known,
+  { signal, readHeard, onGone, onChange }: Returning,
+): { leave(): void; look(): void } {
+  let isAway = false
+  let readings = 0
+  /** @param isOver the wallet has had its time to come back */
+  async function read(isOver: boolean) {
+    if (!isAway || signal.aborted) return
+    readings++
+    const [own, before] = [readings, readHeard()]
+    const [shown, chain] = await NativePromise.all([
+      ask(held, 'eth_accounts').catch(() => null),
+      ask(held, 'eth_chainId').catch(() => null),
+    ])
+    // A later read, or an event that came meanwhile, is newer.
+    if (own !== readings || readHeard() !== before || signal.aborted) return
+    const accounts = readAccounts(shown)
+    const chainId = readEvmChainId(chain)
+    if (!accounts?.length) return isOver ? onGone() : undefined
+    if (!chainId) return
+    isAway = false
+    if (`${accounts} ${chainId}` === `${known.accounts} ${known.chainId}`) return
+    Object.assign(known, { accounts, chainId })
+    onChange()
+  }
+  return {
+    // If the wallet reconnects to its chain within a second, the page hears nothing of it.
+    leave() {
+      isAway = true
+      void wait(RECONNECT_PAUSE, signal).then(() => read(true))
+    },
+    look: () => void read(false),
+  }
+}
+
 /** The events of a wallet, see {@link createFeed}. */
 export type Feed = ReturnType<typeof createFeed>
 
@@ -35,7 +83,6 @@ export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
   const letGo = hold(provider)
   let notify: ((change: SessionChange) => void) | null = null
   let heard = 0
-  let isAway = false
   const changes = gatherChanges(() => {
     const { accounts, chainId } = known
     if (!accounts?.length) notify?.(GONE)
@@ -44,23 +91,12 @@ export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
   const changed = () => {
     if (notify) changes.add()
   }
-  async function readAgain() {
-    if (!isAway || lost.signal.aborted) return
-    const before = heard
-    const [shown, chain] = await NativePromise.all([
-      ask(held, 'eth_accounts').catch(() => []),
-      ask(held, 'eth_chainId').catch(() => null),
-    ])
-    // An event that came meanwhile is newer.
-    if (heard !== before || lost.signal.aborted) return
-    if (!readAccounts(shown)?.length) return notify?.(GONE)
-    const chainId = readEvmChainId(chain)
-    if (!chainId) return
-    isAway = false
-    if (chainId === known.chainId) return
-    known.chainId = chainId
-    changed()
-  }
+  const comeBack = watchReturn(held, known, {
+    signal: lost.signal,
+    readHeard: () => heard,
+    onGone: () => notify?.(GONE),
+    onChange: changed,
+  })
   const unsubscribe = listenTo(provider, {
     accountsChanged(payload) {
       const accounts = readAccounts(payload)
@@ -78,12 +114,10 @@ export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
     },
     disconnect(error) {
       if (readErrorCode(error) !== TRY_AGAIN_LATER) return notify?.({ type: 'disconnect', reason: 'lost' })
-      isAway = true
-      // If the wallet reconnects to its chain within a second, the page hears nothing of it.
-      void wait(RECONNECT_PAUSE, lost.signal).then(readAgain)
+      comeBack.leave()
     },
     // The wallet may have come back on another chain, without another event (EIP-1193).
-    connect: () => void readAgain(),
+    connect: comeBack.look,
   })
   return {
     known,
@@ -91,6 +125,8 @@ export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
     get heard() {
       return heard
     },
+    /** Aborted when nobody listens to the wallet any more. */
+    signal: lost.signal,
     liveUpdates: unsubscribe !== null,
     changed,
     setListener(listener: (change: SessionChange) => void) {

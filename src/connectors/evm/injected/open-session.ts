@@ -9,7 +9,7 @@ import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { ask, type HeldProvider } from '../provider.js'
 import { createEvmRequests } from '../requests.js'
-import { toWalletProvider } from '../wallet-provider.js'
+import { completeProvider } from '../wallet-provider.js'
 import type { Feed } from './feed.js'
 
 /** How long `wallet_revokePermissions` may take, in ms; a wallet that lacks it may never answer (MIP-2). */
@@ -51,6 +51,7 @@ export async function openInjectedSession(
     getNetworks: () => config.networks,
     account,
     chainId: () => known.chainId as ChainId,
+    signal: feed.signal,
     onSwitched(chainId) {
       known.chainId = chainId
       feed.changed()
@@ -66,7 +67,7 @@ export async function openInjectedSession(
     get chainId() {
       return known.chainId as ChainId
     },
-    provider: toWalletProvider(provider),
+    provider: completeProvider(provider),
     liveUpdates: feed.liveUpdates,
     takesMore: true,
     ...requests,

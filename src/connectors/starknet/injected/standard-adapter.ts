@@ -49,8 +49,12 @@ export function adaptStandardWallet({ object, id, name, version, icon }: FoundWa
     if (now && !now.chain) void askChain(now)
   }
   async function askChain(now: NonNullable<typeof last>) {
-    const chain = await api.request({ type: 'wallet_requestChainId' }).catch(() => null)
-    if (typeof chain === 'string' && last === now) emit('networkChanged', chain, now.addresses)
+    try {
+      const chain = await api.request({ type: 'wallet_requestChainId' })
+      if (typeof chain === 'string' && last === now) emit('networkChanged', chain, now.addresses)
+    } catch {
+      // A wallet that does not say its chain is taken to be where it was.
+    }
   }
   const adapter: StarknetWallet = {
     id,

@@ -67,6 +67,9 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
     get chainId() {
       return feed.known.chainId as ChainId
     },
+    get isLive() {
+      return link.isLive
+    },
     get chains() {
       return link.grant.chains
     },

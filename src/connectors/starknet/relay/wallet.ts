@@ -1,5 +1,7 @@
-import { WalletError } from '../../../errors/wallet-error.js'
+import { readField, toWalletError } from '../../../errors/normalise.js'
+import { ConnectorNotConnectedError, WalletError } from '../../../errors/wallet-error.js'
 import type { ChainId } from '../../../protocol/caip2.js'
+import { parseStarknetSignature, readTransactionHash } from '../../../protocol/starknet-answers.js'
 import { parseStarknetEvent, type StarknetEvent } from '../../../protocol/starknet-events.js'
 import type { FeltCall } from '../../../protocol/starknet-transaction.js'
 import { callListener } from '../../relay/listeners.js'
@@ -12,6 +14,8 @@ import { EXECUTE, SIGN } from './grant.js'
 export interface PhoneWallet {
   readonly accounts: readonly string[]
   readonly chainId: ChainId
+  /** False once the session has ended. */
+  readonly isLive: boolean
   /** The chains with an account. */
   readonly chains: readonly ChainId[]
   /** Uses a chain from now on. The wallet is not asked. */
@@ -36,6 +40,42 @@ interface SnakeCall {
 
 const refuse = async (): Promise<never> => {
   throw new WalletError('not_implemented')
+}
+
+/** Answers starknet.js in the wallet API's words, whatever the phone says on the wire. */
+function createAnswers(
+  phone: PhoneWallet,
+  dialect: Dialect,
+): (type: unknown, params: unknown) => Promise<unknown> {
+  const types: Record<string, (params: never) => Promise<unknown>> = {
+    wallet_requestAccounts: dialect.requestAccounts,
+    wallet_requestChainId: async () => toStarknetHex(phone.chainId),
+    wallet_getPermissions: async () => ['accounts'],
+    wallet_signTypedData: async (typedData: unknown) => {
+      const signature = parseStarknetSignature(await dialect.signTypedData(typedData as never))
+      if (!signature) throw new WalletError('signature_invalid')
+      return signature
+    },
+    async wallet_addInvokeTransaction({ calls = [] }: { calls?: SnakeCall[] }) {
+      const list = calls.map(({ contract_address, entry_point, calldata = [] }) => ({
+        contractAddress: contract_address,
+        entrypoint: entry_point,
+        calldata,
+      }))
+      const hash = readTransactionHash(await dialect.execute(list, {}))
+      if (!hash) throw new WalletError('wallet_malformed')
+      return { transaction_hash: hash }
+    },
+  }
+  return async function answer(type: unknown, params: unknown): Promise<unknown> {
+    if (!phone.isLive) throw new ConnectorNotConnectedError()
+    if (!Object.hasOwn(types, type as string)) return refuse()
+    try {
+      return await (types[type as string] as (params: unknown) => Promise<unknown>)(params ?? {})
+    } catch (error) {
+      throw toWalletError(error, 'wallet_failed', true)
+    }
+  }
 }
 
 /** Creates the wallet object of a session, and its dialect. */
@@ -77,21 +117,7 @@ export function createMobileWallet(phone: PhoneWallet, name: string, icon: strin
     addChain: refuse,
     watchAsset: refuse,
   }
-  const types: Record<string, (params: never) => Promise<unknown>> = {
-    wallet_requestAccounts: dialect.requestAccounts,
-    wallet_requestChainId: async () => toStarknetHex(phone.chainId),
-    wallet_getPermissions: async () => ['accounts'],
-    wallet_signTypedData: (typedData: unknown) => sign(typedData),
-    wallet_addInvokeTransaction: ({ calls }: { calls: SnakeCall[] }) =>
-      execute(
-        calls.map(({ contract_address, entry_point, calldata = [] }) => ({
-          contractAddress: contract_address,
-          entrypoint: entry_point,
-          calldata,
-        })),
-        {},
-      ),
-  }
+  const answer = createAnswers(phone, dialect)
   return {
     dialect,
     object: {
@@ -99,10 +125,7 @@ export function createMobileWallet(phone: PhoneWallet, name: string, icon: strin
       name,
       version: '1.0.0',
       icon,
-      request: ({ type, params }) =>
-        Object.hasOwn(types, type)
-          ? (types[type] as (params: unknown) => Promise<unknown>)(params)
-          : refuse(),
+      request: (call) => answer(readField(call, 'type'), readField(call, 'params')),
       on: (event, handler) => void handlers[parseStarknetEvent(event)].add(handler),
       off: (event, handler) => void handlers[parseStarknetEvent(event)].delete(handler),
     },

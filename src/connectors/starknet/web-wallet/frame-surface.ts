@@ -145,6 +145,9 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
     hold: () => null,
     // The frame is above everything anyway.
     focus() {},
+    giveUp(error) {
+      if (visits > 0) opened?.port.end(error)
+    },
     end(error) {
       ended = error
       opened?.port.end(error)

@@ -48,6 +48,10 @@ export function openSurface({ host, popup, memory }: SurfaceInput): Surface {
     subscribe: (path, onData) => (isFramed() ? frame : popups).subscribe(path, onData),
     hold: popups.hold,
     focus: popups.focus,
+    giveUp(error) {
+      frame.giveUp(error)
+      popups.giveUp(error)
+    },
     end(error) {
       frame.end(error)
       popups.end(error)

@@ -109,6 +109,7 @@ export function createPopupSurface(host: WebWalletHost, first: Popup | null): Su
       throw new WalletError('no_iframe')
     },
     focus,
+    giveUp: (error) => opened?.port.end(error),
     end(error) {
       ended = error
       clearTimer(lingering)

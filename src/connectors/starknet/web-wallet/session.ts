@@ -1,5 +1,5 @@
 import { toStarknetNetwork } from '../../../chains/starknet-networks.js'
-import { WalletError } from '../../../errors/wallet-error.js'
+import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-error.js'
 import { setTimer } from '../../../platform/natives.js'
 import type { ChainId } from '../../../protocol/caip2.js'
 import type { ConnectorConfig } from '../../config.js'
@@ -61,6 +61,7 @@ export function openWebSession({ surface, login, chainId, config }: WebSessionIn
   const watch = session.watch
   return Object.assign(session, {
     focus: surface.focus,
+    giveUp: () => surface.giveUp(new UserRejectedRequestError()),
     hold: surface.hold,
     watch(onChange: Parameters<typeof watch>[0]) {
       const stop = watch(onChange)

@@ -21,6 +21,8 @@ export interface Surface {
   hold(): (() => void) | null
   /** Brings the open window to the front. */
   focus(): void
+  /** Closes what is shown, because the visitor has given it up. Open requests reject with `error`. */
+  giveUp(error: WalletError): void
   /** Closes everything. Open requests reject with `error`; nothing is opened any more. */
   end(error: WalletError): void
 }

@@ -5,7 +5,7 @@ vi.hoisted(() => vi.useFakeTimers())
 import type { Eip1193Provider } from '../../../../src/connectors/evm/announcement.js'
 import { createInjectedConnector } from '../../../../src/connectors/evm/injected/connector.js'
 import type { ProviderEvents } from '../../../../src/connectors/evm/provider-events.js'
-import { toWalletProvider } from '../../../../src/connectors/evm/wallet-provider.js'
+import { completeProvider } from '../../../../src/connectors/evm/wallet-provider.js'
 import type { EvmFaults } from '../../../../src/testing/evm/faults.js'
 import { ALICE, BOB, createClient, createDevice, createWallet, outcome, pass } from '../../client/fixture.js'
 
@@ -87,11 +87,11 @@ describe('the page’s provider of a wallet in the page', () => {
       }
     })()
     Object.freeze(wallet)
-    const provider = toWalletProvider(wallet) as Eip1193Provider & typeof wallet
+    const provider = completeProvider(wallet) as Eip1193Provider & typeof wallet
     await expect(provider.request({ method: 'personal_sign' })).rejects.toMatchObject({ code: 4001 })
     await expect(provider.request({} as never)).rejects.toMatchObject({ code: -32600 })
     expect([provider.isExample, provider.read(), 'read' in provider]).toEqual([true, 'kept', true])
-    expect(toWalletProvider(wallet)).toBe(provider)
+    expect(completeProvider(wallet)).toBe(provider)
   })
 })
 

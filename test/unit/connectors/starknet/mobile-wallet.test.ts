@@ -7,6 +7,7 @@ const open = () =>
       accounts: ['0x1'],
       chainId: 'starknet:SN_MAIN',
       chains: ['starknet:SN_MAIN'],
+      isLive: true,
       moveTo() {},
       send: async () => [],
     },

@@ -15,6 +15,7 @@ function open(status: () => unknown) {
     subscribe: () => () => {},
     hold: () => null as never,
     focus() {},
+    giveUp() {},
     end() {},
   }
   return openWebSession({

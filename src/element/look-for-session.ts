@@ -1,0 +1,36 @@
+import { STORAGE_PREFIX } from '../constants.js'
+import type { WalletConnectButton } from './button-api.js'
+import { peek } from './face/props.js'
+import { HUB } from './hub.js'
+import { refresh, runQuietly } from './loading.js'
+import { PARTS } from './parts.js'
+
+/** The width of a connected button that was never measured, in em. */
+const ROOM = '11'
+
+/**
+ * Restores an earlier session if the element's storage has a record. It is only a hint: the wallet decides. Until then the button keeps
+ * its room.
+ */
+export function lookForSession(element: WalletConnectButton): void {
+  const parts = element[PARTS]
+  const peekAt = (name: string) => peek(`${STORAGE_PREFIX}:${element.store}:${name}`, element.storage)
+  const record = peekAt('reconnect')
+  parts.record = record
+  // A wallet on a phone may not know yet that its session has ended: `restore` tells it.
+  if (record || peekAt('ended')) {
+    parts.room = (record && (/ ([\d.]+)$/.exec(record)?.[1] ?? ROOM)) as string
+    // An element that the same script removes again asks nobody.
+    queueMicrotask(async () => {
+      if (element.isConnected) await runQuietly(element, 'restore')
+      parts.room = ''
+      refresh(element)
+    })
+  }
+}
+
+/** Called when the page has changed an attribute or a property: another store or storage may have a record. */
+export function takeChange(element: WalletConnectButton, changed: string): void {
+  if (/^stora?g?e$/.test(changed) && HUB.elements.has(element)) lookForSession(element)
+  refresh(element)
+}
