@@ -47,7 +47,7 @@ test('a CommonJS server requires the same copy that others import (X12)', () => 
   expect(execFileSync(process.execPath, options, { encoding: 'utf8' }).trim()).toBe('true')
 })
 
-test('only three files have an effect when they are imported, and each of them defines the element (T08)', async () => {
+test('only three scripts and the sheet of the looks have an effect when they are imported, and each script defines the element (T08)', async () => {
   const { sideEffects } = JSON.parse(readFileSync('package.json', 'utf8')) as { sideEffects: string[] }
   expect(sideEffects).toEqual(['./dist/index.js', './dist/react.js', './dist/embed.js', './dist/looks.css'])
   const { build } = await import('esbuild')
