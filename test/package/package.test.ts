@@ -21,7 +21,7 @@ test('every entry point has its code and its types', () => {
 test('each entry point exports exactly the agreed names', async () => {
   const names: Record<string, string[]> = {}
   for (const { path, default: code } of entries) {
-    names[path] = Object.keys(await import(`${process.cwd()}/${code}`)).sort()
+    if (code.endsWith('.js')) names[path] = Object.keys(await import(`${process.cwd()}/${code}`)).sort()
   }
   await expect(JSON.stringify(names, null, 2)).toMatchFileSnapshot('./__snapshots__/exports.json')
 })
