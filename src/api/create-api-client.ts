@@ -1,5 +1,5 @@
 import { WalletError } from '../errors/wallet-error.js'
-import { readBase } from '../platform/environment.js'
+import { readBase } from '../platform/base-address.js'
 import { createCalls } from './calls.js'
 import type { ApiClientOptions, ApiControls, SignInApi } from './client-types.js'
 import { createLazyConnection } from './lazy-connection.js'

@@ -1,5 +1,5 @@
 import { readField } from '../errors/normalise.js'
-import { readBase } from '../platform/environment.js'
+import { readBase } from '../platform/base-address.js'
 import { NativePromise, printJson } from '../platform/natives.js'
 import { ApiError, toApiCode } from './api-error.js'
 import { readJson } from './envelope.js'

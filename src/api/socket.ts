@@ -1,6 +1,6 @@
 import { createTRPCUntypedClient, createWSClient, type TRPCWebSocketClient, wsLink } from '@trpc/client'
 import { readField } from '../errors/normalise.js'
-import { readBase } from '../platform/environment.js'
+import { readBase } from '../platform/base-address.js'
 import { parseJson, printJson } from '../platform/natives.js'
 import type { ApiConnection, ApiTransformer } from './connection.js'
 import { readEnvelope, readJson } from './envelope.js'

@@ -1,7 +1,6 @@
 import { STORAGE_PREFIX } from '../constants.js'
 import type { WalletConnectButton } from './button-api.js'
 import { peek } from './face/props.js'
-import { HUB } from './hub.js'
 import { refresh, runQuietly } from './loading.js'
 import { PARTS } from './parts.js'
 
@@ -29,8 +28,11 @@ export function lookForSession(element: WalletConnectButton): void {
   }
 }
 
-/** Called when the page has changed an attribute or a property: another store or storage may have a record. */
+/**
+ * Called when the page has changed an attribute or a property: another store or storage may have a record. An element that is not on
+ * the page restores nothing.
+ */
 export function takeChange(element: WalletConnectButton, changed: string): void {
-  if (/^stora?g?e$/.test(changed) && HUB.elements.has(element)) lookForSession(element)
+  if (/^stora?g?e$/.test(changed)) lookForSession(element)
   refresh(element)
 }

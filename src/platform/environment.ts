@@ -43,10 +43,6 @@ const NOWHERE = { href: '', origin: '', protocol: '', host: '', hostname: '' }
 /** The page's address. Its parts are empty where there is no page, as in Node. */
 export const readAddress = (): Readonly<typeof NOWHERE> => globalThis.location ?? NOWHERE
 
-/** Where the page's relative addresses start: its `<base>`, else its own address. Undefined where there is no page. */
-export const readBase = (): string | undefined =>
-  globalThis.document?.baseURI || readAddress().href || undefined
-
 /** Whether the browser knows that it is offline. Other runtimes cannot tell and count as online. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false
 
