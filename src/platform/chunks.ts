@@ -60,11 +60,15 @@ export function createPart<T>(run: () => Promise<T>, name = ''): Part<T> {
 
   async function fetchAndRun(): Promise<T> {
     let links: HTMLLinkElement[] = []
-    try {
+    const fetched = async () => {
       // A constant of the build, so that a bundler never sees code that only the script tag uses.
       if (typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__)
         links = (__WCB_EARLY__[name] ?? (await readTable(__WCB_PARTS__))[name] ?? []).map(preload)
-      part.value = await run()
+      return run()
+    }
+    try {
+      const late = () => NativePromise.reject(new Error('No answer within a minute'))
+      part.value = await within<T>(fetched(), MINUTE, late)
       return part.value
     } catch (error) {
       loading = undefined
@@ -84,8 +88,7 @@ export function createPart<T>(run: () => Promise<T>, name = ''): Part<T> {
     async load() {
       if (part.value) return part.value
       loading ??= follow(fetchAndRun())
-      // It may still come for the next call.
-      return within(loading, MINUTE, () => NativePromise.reject(new WalletError('asset_integrity')))
+      return loading
     },
     fetchAhead() {
       const fetched =
