@@ -238,12 +238,11 @@ const entry = await build({
     __WCB_BAKED_BASE__: JSON.stringify(cdn),
   },
 })
-const shrunk = await shrink(entry.outputFiles[0].text, {
+// Without the comment above: most of the tag's functions run at once anyway.
+const embed = await shrink(entry.outputFiles[0].text, {
   toplevel: true,
   compress: { ...SHRINK.compress, pure_getters: true },
 })
-// Most of the tag's own functions run at once anyway: the comment would only cost bytes.
-const embed = shrunk
 writeFileSync('dist/embed.js', embed)
 
 const integrity = Object.fromEntries(

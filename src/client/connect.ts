@@ -57,7 +57,7 @@ export function connect(core: Core, given?: ConnectOptions): Promise<ConnectResu
   }
   const { chainId } = call
   const isSilent = (options.mode ?? config.mode) === 'neverAsk'
-  // A page that names a wallet is asked to connect it, unless the call itself says otherwise.
+  // A wallet that the call names is asked, unless the call itself says `neverAsk`.
   if (isSilent && (walletId === undefined || options.mode)) return serveSilently(core, call)
   // No wallet may be switched to an EVM chain that the page does not have, so none is asked. It may be there already.
   const isForeign = chainId?.startsWith('eip155:') && !allChains(config).includes(chainId)

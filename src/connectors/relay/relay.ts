@@ -17,7 +17,7 @@ export interface Relay {
   pair: Pair
   /** Asks the wallet. Rejects with a WalletError, or with the wallet's error and its numeric code. */
   request(topic: string, chainId: string, request: { method: string; params: unknown }): Promise<unknown>
-  /** Ends the open requests of a session with `session_ended`. A request that has not been sent is never sent. */
+  /** Ends the open requests of a session with a code, by default `session_ended`. A request that has not been sent is never sent. */
   giveUp(topic: string, code?: 'session_ended' | 'user_rejected'): void
   getSession(topic: string): StoredSession | undefined
   /** Stores values beside a session; they are deleted with it. */

@@ -43,7 +43,7 @@ function sanitize_settings( $given ): array {
 	$text  = function ( string $key ) use ( $raw ): string {
 		return sanitize_text_field( $raw( $key ) );
 	};
-	// The function for texts removes what is percent-encoded, as an address has its umlauts.
+	// sanitize_text_field removes percent-encoded letters. Browsers copy an address with umlauts in that form.
 	$url   = function ( string $key ) use ( $raw ): string {
 		return esc_url_raw( $raw( $key ), array( 'https', 'http' ) );
 	};

@@ -51,11 +51,8 @@ function createAnswers(
     wallet_requestAccounts: dialect.requestAccounts,
     wallet_requestChainId: async () => toStarknetHex(phone.chainId),
     wallet_getPermissions: async () => ['accounts'],
-    wallet_signTypedData: async (typedData: unknown) => {
-      const signature = parseStarknetSignature(await dialect.signTypedData(typedData as never))
-      if (!signature) throw new WalletError('signature_invalid')
-      return signature
-    },
+    wallet_signTypedData: async (typedData: unknown) =>
+      parseStarknetSignature(await dialect.signTypedData(typedData as never)),
     async wallet_addInvokeTransaction({ calls = [] }: { calls?: SnakeCall[] }) {
       const list = calls.map(({ contract_address, entry_point, calldata = [] }) => ({
         contractAddress: contract_address,
