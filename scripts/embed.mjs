@@ -238,11 +238,12 @@ const entry = await build({
     __WCB_BAKED_BASE__: JSON.stringify(cdn),
   },
 })
-// Without the comment above: most of the tag's functions run at once anyway.
-const embed = await shrink(entry.outputFiles[0].text, {
-  toplevel: true,
-  compress: { ...SHRINK.compress, pure_getters: true },
-})
+const embed =
+  AT_ONCE +
+  (await shrink(entry.outputFiles[0].text, {
+    toplevel: true,
+    compress: { ...SHRINK.compress, pure_getters: true },
+  }))
 writeFileSync('dist/embed.js', embed)
 
 const integrity = Object.fromEntries(

@@ -163,14 +163,26 @@ export function createStores(hub: Hub, view: View, mounts: MountControl, draw: D
     return store
   }
 
+  function leave(element: WalletConnectButton): void {
+    mounts.unmount(element)
+    const home = homes.get(element)
+    homes.delete(element)
+    home?.elements.delete(element)
+    // What the element has written on the page goes with it. `updatePage` never rejects: the console has its failures.
+    void home?.updatePage()
+    if (home?.used !== element) return
+    home.used = null
+    const isFollowed = [...(hub.watchers ?? [])].some(({ store = '' }) => stores.get(store) === home)
+    if (home.elements.size || isFollowed) return
+    const disposed = new WalletError('disposed')
+    home.signIn.cancel(disposed)
+    home.client.abort(disposed)
+  }
+
   function join(element: WalletConnectButton): OpenStore {
     const store = open(element)
-    const home = homes.get(element)
-    if (home !== store) {
-      home?.elements.delete(element)
-      // `updatePage` never rejects: the console has its failures.
-      void home?.updatePage()
-      mounts.unmount(element)
+    if (homes.get(element) !== store) {
+      leave(element)
       homes.set(element, store)
       if (!element[PARTS].standIn) store.elements.add(element)
       showStatus(element, store.client.getState())
@@ -188,20 +200,6 @@ export function createStores(hub: Hub, view: View, mounts: MountControl, draw: D
       if (!element[PARTS].standIn) store.client.configure(readConfig(element))
       return store
     },
-    leave(element) {
-      mounts.unmount(element)
-      const home = homes.get(element)
-      homes.delete(element)
-      home?.elements.delete(element)
-      // What the element has written on the page goes with it. `updatePage` never rejects: the console has its failures.
-      void home?.updatePage()
-      if (home?.used !== element) return
-      home.used = null
-      const isFollowed = [...(hub.watchers ?? [])].some(({ store = '' }) => stores.get(store) === home)
-      if (home.elements.size || isFollowed) return
-      const disposed = new WalletError('disposed')
-      home.signIn.cancel(disposed)
-      home.client.abort(disposed)
-    },
+    leave,
   }
 }

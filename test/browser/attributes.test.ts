@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { begin } from './support/calls.js'
 import { BUTTON, untilStatus, useShop } from './support/shop.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
 
@@ -582,5 +583,20 @@ describe('the attribute preload', () => {
     await opened.connect('Alpha')
     await opened.page.reload()
     await untilStatus(opened.page, 'connected')
+  })
+})
+
+describe('a relative api-url', () => {
+  it('begins at the document’s base, as every address of the page', async () => {
+    const opened = await shop.open({
+      evmWallets,
+      body: BUTTON.replace('app-name', 'sign-in="on-connect" api-url="auth" app-name'),
+      head: '<base href="/app/">',
+      expectsErrors: true,
+    })
+    await begin(opened.page, { walletId: 'com.example.alpha' })
+    const asked = () =>
+      opened.requests.map((address) => new URL(address).pathname).filter((path) => path.includes('nonce'))
+    await expect.poll(asked).toEqual(['/app/auth/signIn.nonce', '/app/auth/nonce'])
   })
 })

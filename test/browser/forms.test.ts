@@ -6,7 +6,9 @@ import { createScriptedAccount } from '../../src/testing/starknet/account.js'
 import { type Anvil, startAnvil } from '../counterparts/anvil.js'
 import { type StarknetTestNode, startStarknetNode } from '../counterparts/starknet-node.js'
 import { buildTestingScript } from '../counterparts/testing-script.js'
-import { untilStatus, useShop } from './support/shop.js'
+import { findBuilt } from './support/built.js'
+import { call } from './support/calls.js'
+import { BUTTON, untilStatus, useShop } from './support/shop.js'
 import { untilIdle } from './support/until-idle.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
 
@@ -400,5 +402,16 @@ describe('a button with preload="visible"', () => {
     const now = parts()
     await untilIdle(saving.page)
     expect(parts()).toBe(now)
+  })
+})
+
+describe('a form whose part never comes', () => {
+  it('connects and disconnects', async () => {
+    const body = BUTTON.replace('app-name', 'name="wallet" app-name')
+    const { page } = await shop.open({ evmWallets: [walletCalled('Alpha')], body: '<p></p>' })
+    await page.route(`**/${findBuilt(shop.built, 'embed/page-')}`, () => new Promise(() => {}))
+    await page.goto(shop.write({ body }))
+    expect(await call(page, 'connect', { walletId: 'com.example.alpha' })).toBe('done')
+    expect(await call(page, 'disconnect')).toBe('done')
   })
 })

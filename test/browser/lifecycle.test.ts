@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { inPackage } from '../counterparts/package-root.js'
+import { begin, call, howEnded } from './support/calls.js'
 import { holdRoute } from './support/hold-route.js'
 import { BUTTON, type Shop, untilStatus, useShop } from './support/shop.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
@@ -485,5 +486,31 @@ describe('a page with the button', () => {
     }, ACCOUNTS[0])
     await button.click()
     await expect.poll(() => button.innerText()).toContain(ACCOUNTS[0].slice(0, 6))
+  })
+})
+
+describe('an element that is given another store', () => {
+  it('ends the attempt that only it followed, and closes its list', async () => {
+    const opened = await shop.open({ evmWallets, expectsErrors: true })
+    await begin(opened.page, { mode: 'alwaysAsk' })
+    await opened.row('Alpha').waitFor()
+    await opened.page.evaluate(() => document.querySelector('#one')?.setAttribute('store', 'two'))
+    await expect.poll(() => howEnded(opened.page)).toBe('disposed')
+    await expect.poll(() => opened.modal.count()).toBe(0)
+    expect(await status(opened)).toBe('idle')
+    await opened.connect('Beta')
+  })
+})
+
+describe('disconnect', () => {
+  it('ends the session, whatever the configuration is now', async () => {
+    const { page, connect } = await shop.open({ evmWallets })
+    await connect('Alpha')
+    await page.evaluate(() => {
+      const one = document.querySelector('wallet-connect-button')
+      if (one) one.networks = [{ chainId: 'zz' as never, name: 'typing error' }]
+    })
+    expect(await call(page, 'disconnect')).toBe('done')
+    await untilStatus(page, 'idle')
   })
 })

@@ -492,3 +492,37 @@ describe('a balance that cannot be read', () => {
     expect(await amount.locator('bdi').getAttribute('aria-hidden')).toBe('true')
   })
 })
+
+describe('an account that changes', () => {
+  it('is announced', async () => {
+    const { page, connect, element } = await shop.open({ evmWallets })
+    await connect('Alpha')
+    await element.locator('[role=status]').waitFor({ state: 'attached' })
+    await recordStatus(page, 'wallet-connect-button')
+    await page.evaluate((account) => window.evmWallets[0]?.setAccounts([account]), ACCOUNTS[1])
+    await expect
+      .poll(() => readStatus(page, 'wallet-connect-button'))
+      .toContain(`${ACCOUNTS[1].slice(0, 6)}…${ACCOUNTS[1].slice(-4)}`)
+  })
+})
+
+describe('a menu on a phone', () => {
+  it('shows the way back from a list of networks that is higher than the sheet', async () => {
+    const chains = Array.from({ length: 14 }, (_, at) => `eip155:${31_337 + at}`).join(' ')
+    const { button, element, item, page } = await shop.open({
+      evmWallets: [walletCalled('Beta')],
+      width: 390,
+      height: 700,
+      mobile: true,
+      body: BUTTON.replace('eip155:31337 eip155:31338', chains),
+    })
+    await button.tap()
+    await untilStatus(page, 'connected')
+    await button.tap()
+    await item(/Switch network/).tap()
+    await element.locator('.back').waitFor()
+    const top = (selector: string) =>
+      element.locator(selector).evaluate((node) => node.getBoundingClientRect().top)
+    await expect.poll(async () => (await top('.back')) - (await top('[part=menu]'))).toBeGreaterThanOrEqual(0)
+  })
+})

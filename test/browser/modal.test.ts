@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coverPage } from '../counterparts/hostile.js'
+import { begin, howEnded } from './support/calls.js'
 import { BUTTON, type Shop, untilStatus, useShop } from './support/shop.js'
 import { walletCalled } from './support/wallets.js'
 
@@ -377,5 +378,20 @@ describe('K04: a list that is opened and closed 1,000 times', () => {
     await page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
     await opened.row('Alpha').click()
     await untilStatus(page, 'connected')
+  })
+})
+
+describe('the event wallet_modal_closed', () => {
+  it('names the chosen wallet, also one that is connected already', async () => {
+    const opened = await shop.open({ evmWallets })
+    await opened.connect('Alpha')
+    // A list that appears under the pointer takes no click at first.
+    await opened.page.mouse.move(0, 0)
+    await begin(opened.page, { mode: 'alwaysAsk' })
+    await opened.row('Alpha').click()
+    await expect.poll(() => howEnded(opened.page)).toBe('done')
+    await expect.poll(() => opened.heard('modal_closed', 'document')).toHaveLength(2)
+    const choices = (await opened.heard('modal_closed', 'document')).map(({ detail }) => detail.choice)
+    expect(choices).toEqual(['com.example.alpha', 'com.example.alpha'])
   })
 })

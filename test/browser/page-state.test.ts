@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '../counterparts/anvil.js'
+import { call } from './support/calls.js'
 import { untilStatus, useShop } from './support/shop.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
 
@@ -205,5 +206,25 @@ describe('a mistake of the page’s author', () => {
     expect(await heard('error', 'document')).toEqual([])
     expect(page.url()).toBe(url)
     expect(await page.title()).not.toBe('in')
+  })
+})
+
+describe('a copy of an element with data-wallet-text', () => {
+  it('gets its own text, also when it is put in after the disconnect', async () => {
+    const { page, connect } = await open(
+      `${button('page-state')}<p id="a" data-wallet-text="address">stranger</p><p data-wallet-text="address">nobody</p>`,
+    )
+    await connect('Alpha')
+    const texts = () => page.locator('p').allInnerTexts()
+    await expect.poll(texts).toEqual([ACCOUNTS[0], ACCOUNTS[0]])
+    await page.evaluate(() => {
+      const copy = document.querySelector('p')?.cloneNode(true) as Node
+      document.body.append(copy.cloneNode(true))
+      Object.assign(document, { copy })
+    })
+    await call(page, 'disconnect')
+    await expect.poll(texts).toEqual(['stranger', 'nobody', 'stranger'])
+    await page.evaluate(() => document.body.append((document as never as { copy: Node }).copy))
+    await expect.poll(texts).toEqual(['stranger', 'nobody', 'stranger', 'stranger'])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { blockStorage, fillStorage, storeForeignKeys } from '../counterparts/hostile-storage.js'
+import { call } from './support/calls.js'
 import { BUTTON, SCRIPT, untilStatus, useShop } from './support/shop.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
 
@@ -170,5 +171,21 @@ describe('E12: old keys of the last wallet', () => {
     await opened.connect('Alpha')
     await opened.page.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
     expect((await opened.ledger()).storageKeys.filter((key) => !isForeign(key))).toEqual([])
+  })
+})
+
+describe('disconnect', () => {
+  it('removes what is stored, also where the page stores an item called keys', async () => {
+    const { page, connect } = await shop.open({ evmWallets })
+    await page.evaluate(() => {
+      localStorage.setItem('keys', 'x')
+      localStorage.setItem('gsw-last-1-abc', 'argentX')
+    })
+    await connect('Alpha')
+    await call(page, 'disconnect')
+    const left = await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => /^(?:gsw|wcb)/.test(key)),
+    )
+    expect(left).toEqual([])
   })
 })

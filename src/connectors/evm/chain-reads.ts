@@ -40,12 +40,13 @@ export async function readBalance(context: EvmSessionContext, token?: string): P
   }
   // The wallet may go to another chain meanwhile: a balance is in the currency of the chain that it was read on.
   const chainId = context.chainId()
-  const here = { ...context, chainId: () => chainId, isElsewhere: () => context.chainId() !== chainId }
   const call = (data: string) =>
-    readChain(here, 'eth_call', [{ to: token, data }, 'latest']) as Promise<string>
+    readChain(context, chainId, 'eth_call', [{ to: token, data }, 'latest']) as Promise<string>
   try {
     if (token === undefined) {
-      const value = readNumber(await readChain(here, 'eth_getBalance', [context.account(), 'latest']))
+      const value = readNumber(
+        await readChain(context, chainId, 'eth_getBalance', [context.account(), 'latest']),
+      )
       const currency = findNetwork(chainId, context.getNetworks())?.nativeCurrency ?? {
         symbol: 'ETH',
         decimals: 18,

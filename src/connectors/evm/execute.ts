@@ -52,12 +52,11 @@ async function confirm(
   hash: string,
   progress: ExecuteProgress,
 ): Promise<void> {
-  const place = { ...context, chainId: () => chainId }
   let receipt: TransactionReceipt | null = null
   let failures = 0
   const isKnown = async () => {
     try {
-      receipt = await readReceipt(place, hash)
+      receipt = await readReceipt(context, chainId, hash)
     } catch {
       failures++
     }

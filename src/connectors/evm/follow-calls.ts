@@ -4,6 +4,7 @@ import { UNKNOWN_BATCH } from '../../errors/rpc-codes.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
+import type { ChainId } from '../../protocol/caip2.js'
 import type { TransactionReceipt } from '../connector.js'
 import { ask } from './provider.js'
 import { readChain } from './read-chain.js'
@@ -119,16 +120,17 @@ async function isBatch(context: EvmSessionContext, id: string): Promise<boolean>
  */
 async function waitForEither(
   context: EvmSessionContext,
+  chainId: ChainId,
   id: string,
   signal: AbortSignal,
 ): Promise<TransactionReceipt> {
-  const isKnown = await readChain(context, 'eth_getTransactionByHash', [id]).catch(() => null)
-  if (isKnown) return waitForReceipt(context, id, signal)
+  const isKnown = await readChain(context, chainId, 'eth_getTransactionByHash', [id]).catch(() => null)
+  if (isKnown) return waitForReceipt(context, chainId, id, signal)
   const waiting = new AbortController()
   const stop = () => waiting.abort()
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()
-  const receipt = waitForReceipt(context, id, waiting.signal)
+  const receipt = waitForReceipt(context, chainId, id, waiting.signal)
   const batch = isBatch(context, id).then((is) => (is ? waitForCalls(context, id, waiting.signal) : receipt))
   try {
     return await NativePromise.race([receipt, batch])
@@ -141,13 +143,14 @@ async function waitForEither(
 /**
  * Waits until a transaction or a batch is in a block.
  *
- * @param context whose chain stays the transaction's: the visitor may change the wallet's chain meanwhile
+ * @param chainId the transaction's chain: the visitor may change the wallet's meanwhile
  * @param id the hash of a transaction, or the `callsId` of a batch
  * @throws WalletError `request_invalid`; `execute_failed` for what will never be in a block; `session_ended` when the
  *   connection ends first
  */
 export async function waitForTransaction(
   context: EvmSessionContext,
+  chainId: ChainId,
   id: unknown,
   signal: AbortSignal,
 ): Promise<TransactionReceipt> {
@@ -155,5 +158,5 @@ export async function waitForTransaction(
     throw new WalletError('request_invalid', { message: 'Not a transaction hash' })
   const kind = known.get(context.provider)?.get(id)
   if (!isHash(id) || kind === 'batch') return waitForCalls(context, id, signal)
-  return kind ? waitForReceipt(context, id, signal) : waitForEither(context, id, signal)
+  return kind ? waitForReceipt(context, chainId, id, signal) : waitForEither(context, chainId, id, signal)
 }

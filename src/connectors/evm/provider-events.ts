@@ -1,4 +1,4 @@
-import { callListener } from '../relay/listeners.js'
+import { callListener } from '../call-listener.js'
 
 type Listener = (payload: unknown) => void
 

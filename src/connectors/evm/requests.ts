@@ -100,10 +100,6 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
       (await CALLS.load()).executeCalls(context, calls, options, progress),
     getCapabilities: async (chainId) => (await CALLS.load()).readCapabilities(context, chainId),
     waitForTransaction: async (id, signal, chainId = context.chainId()) =>
-      (await CALLS.load()).waitForTransaction(
-        { ...context, chainId: () => chainId, isElsewhere: () => context.chainId() !== chainId },
-        id,
-        signal,
-      ),
+      (await CALLS.load()).waitForTransaction(context, chainId, id, signal),
   }
 }

@@ -9,10 +9,8 @@ export interface EvmSessionContext {
   getNetworks(): readonly NetworkConfig[]
   /** An empty string once the session has ended. */
   account(): string
-  /** The chain that is asked about: the wallet's own, or that of a transaction. */
+  /** The chain that the wallet is on now. */
   chainId(): ChainId
-  /** Whether the wallet is on another chain now, so that it cannot be asked about this one. */
-  isElsewhere?(): boolean
   /** Aborted when the session is over, where the wallet's events tell its chain. */
   signal?: AbortSignal
   /** Called when the wallet was seen on this chain. */

@@ -11,7 +11,7 @@ import { readTag, readText } from './props.js'
  */
 export function paintFirst(this: Parts): void {
   const { root, busy, failed, message } = this
-  const room = !failed && this.room
+  const room = (!failed && this.room) || null
   const element = root.host as WalletConnectButton
   const [label, lang] = readText(element, readTag(element), failed)
   const isNew = !root.firstChild
@@ -37,9 +37,10 @@ export function paintFirst(this: Parts): void {
     button.disabled = element.matches(':disabled')
     sign.part = busy ? 'spinner' : 'icon'
     text.part = 'label'
-    button.ariaBusy = (room ? true : null) as never
-    button.ariaLabel = room ? 'Wallet' : null
-    button.style.minWidth = room ? `${room}em` : ''
+    button.ariaBusy = (room && true) as never
+    button.ariaLabel = room && 'Wallet'
+    // Null takes a style away.
+    button.style.minWidth = (room && `${room}em`) as string
     // If a node is replaced after the button was pressed, even a text node, WebKit does not click.
     const words = room ? '' : label
     if (text.textContent !== words) text.textContent = words

@@ -7,12 +7,10 @@ import type { ButtonProps } from '../view-contract.js'
 import { ENGLISH_LABEL, FAILED_LABEL, LABELS } from './labels.js'
 
 /** Reads a storage, by default the page's. The browser may forbid either. */
-export function peek(key: string, storage?: StorageLike): string | null {
+export function peek(key: string, storage?: StorageLike): string | null | undefined {
   try {
     return (storage ?? browserStorage()).getItem(key)
-  } catch {
-    return null
-  }
+  } catch {}
 }
 
 /** The properties that the first paint needs. It inherits the writing direction. */
@@ -37,7 +35,7 @@ export const readText = (
   const label =
     (!failed && element.label) ||
     HUB.labelOf?.(tag, failed) ||
-    (!failed && LABELS[/^..(?![a-z])/.exec(tag.toLowerCase())?.[0] as string])
+    (!failed && LABELS[/^..(?![a-z])/.exec(tag.toLowerCase()) as never])
   return label ? [label, tag] : [failed ? FAILED_LABEL : ENGLISH_LABEL, 'en']
 }
 

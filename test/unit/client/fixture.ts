@@ -27,6 +27,15 @@ await CHANGES.load()
 export const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const SIGNATURE = `0x${'ab'.repeat(65)}`
+export const HASH = `0x${'1'.repeat(64)}`
+
+/** A node that takes every transaction as {@link HASH}, and has it in a block at once. */
+export const askSendingNode: AskNode = async (_, { method }) => {
+  if (method === 'eth_accounts') return [ALICE]
+  if (method === 'eth_sendTransaction') return HASH
+  if (method === 'eth_getTransactionReceipt') return { status: '0x1', blockNumber: '0x5' }
+  return null
+}
 
 /** Answers as a node with unlocked accounts, without a process. */
 const askNode: AskNode = async (_url, { method }) => {
@@ -122,6 +131,35 @@ export function createClient(device: Device, config: WalletClientConfig = {}) {
     details: <K extends keyof ClientEvents>(name: K) =>
       log.filter(([event]) => event === name).map(([, detail]) => detail as ClientEvents[K]),
   }
+}
+
+/** A client that is connected to a provider with these answers. */
+export async function openProvider(
+  answers: Record<string, () => unknown> = {},
+  config: object = {},
+  hasEvents = true,
+) {
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const provider = {
+    emit(event: string, payload?: unknown) {
+      for (const listener of listeners.get(event) ?? []) listener(payload)
+    },
+    async request({ method }: { method: string }) {
+      if (answers[method]) return answers[method]()
+      if (/ccounts$/.test(method)) return [ALICE]
+      if (method === 'eth_chainId') return '0x1'
+      throw Object.assign(new Error('no such method'), { code: -32601 })
+    },
+    ...(hasEvents && {
+      on: (event: string, listener: never) =>
+        void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+      removeListener: (event: string, listener: never) => void listeners.get(event)?.delete(listener),
+    }),
+  }
+  const own = createInjectedConnector({ id: 'x', name: 'X', icon: '', provider: provider as never })
+  const all = createClient(createDevice(), { connectors: [own], ...config })
+  await all.client.connect({ walletId: 'x' })
+  return { provider, ...all }
 }
 
 /** Runs everything that is due, and lets this many ms of the fake clock pass. */

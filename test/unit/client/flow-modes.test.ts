@@ -2,6 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
+import { createConnector } from '../../../src/connectors/create-connector.js'
+import { createInjectedConnector } from '../../../src/connectors/evm/injected/connector.js'
 import { WalletError } from '../../../src/errors/wallet-error.js'
 import {
   ALICE,
@@ -12,6 +14,7 @@ import {
   isOpen,
   outcome,
   pass,
+  toConnector,
 } from './fixture.js'
 // As in the fixture: only the tests' own clock decides the order.
 import '../../../src/client/find-last.js'
@@ -191,6 +194,16 @@ describe('the mode canAsk', () => {
     expect((await promise).wallet?.id).toBe('com.one')
     expect(client.getState()).toMatchObject({ open: false, phase: 'ready' })
   })
+
+  test('a marked wallet is not connected without a click', async () => {
+    const one = createWallet('One')
+    const device = createDevice()
+    device.add({ ...toConnector(one), note: 'shared-identity' as never })
+    const { client } = createClient(device)
+    void outcome(client.connect())
+    await pass(1_000)
+    expect([one.prompts, client.getState().open]).toEqual([[], true])
+  })
 })
 
 describe('canAsk in a call that no click has begun (SP06)', () => {
@@ -261,6 +274,13 @@ describe('the mode neverAsk', () => {
     const { client } = createClient(device, { storage: first.storage })
     expect((await client.connect({ mode: 'neverAsk' })).wallet?.id).toBe('com.one')
     expect(one.prompts).toHaveLength(1)
+  })
+
+  test('asks nobody, also in a call that names a wallet', async () => {
+    const one = createWallet('One')
+    const { client } = createClient(createDevice(one, createWallet('Two')))
+    await client.connect({ walletId: 'com.one', mode: 'neverAsk' })
+    expect(one.prompts).toEqual([])
   })
 })
 
@@ -364,6 +384,36 @@ describe('a wallet’s own browser on a phone', () => {
     await pass(300)
     expect(client.getState().open).toBe(true)
   })
+
+  test.each(['canAsk', 'alwaysAsk'] as const)(
+    'is not that of a wallet that the page brings, so the list is shown: %s',
+    async (mode) => {
+      vi.stubGlobal('navigator', {
+        userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1',
+      })
+      const asked: string[] = []
+      const request = async ({ method }: { method: string }) => {
+        asked.push(method)
+        return method === 'eth_chainId' ? '0x1' : [ALICE]
+      }
+      const sdk = createInjectedConnector({
+        id: 'com.example',
+        name: 'Example',
+        icon: '',
+        provider: { request } as never,
+      })
+      const other = createConnector({
+        id: 'o',
+        namespace: 'eip155',
+        name: 'Other',
+        connect: () => new Promise(() => {}),
+      })
+      const { client } = createClient(createDevice(), { connectors: [sdk, other], mode })
+      void outcome(client.connect())
+      await pass(800)
+      expect([client.getState().open, asked]).toEqual([true, []])
+    },
+  )
 })
 
 describe('the option walletId', () => {

@@ -9,6 +9,7 @@ import {
   createClient,
   createDevice,
   createWallet,
+  openProvider,
   outcome,
   pass,
   SIGNATURE,
@@ -167,4 +168,14 @@ describe('a provider that its wallet has taken back, a revoked Proxy (Y19, Y24)'
       expect(client.getState().status).toBe('idle')
     },
   )
+})
+
+test('an extension’s provider takes back by `off` each listener of `once`', async () => {
+  const { provider, client } = await openProvider()
+  const own = client.getProvider() as never as Record<'once' | 'off', (event: string, l: unknown) => void>
+  const heard: unknown[] = []
+  const listener = (value: unknown) => void heard.push(value)
+  for (const method of ['once', 'once', 'off', 'off'] as const) own[method]('chainChanged', listener)
+  provider.emit('chainChanged', '0x5')
+  expect(heard).toEqual([])
 })

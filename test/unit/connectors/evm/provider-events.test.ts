@@ -54,4 +54,14 @@ describe.each([
     emit('accountsChanged', ['0x1'])
     expect(heard).toEqual([['0x1']])
   })
+
+  it('calls a listener of `on` again after it was also given to `once`', () => {
+    const { provider, emit } = create()
+    const listener = vi.fn()
+    provider.on('accountsChanged', listener)
+    provider.once('accountsChanged', listener)
+    emit('accountsChanged', ['0x1'])
+    emit('accountsChanged', ['0x2'])
+    expect(listener).toHaveBeenLastCalledWith(['0x2'])
+  })
 })
