@@ -1,6 +1,9 @@
 import { NativePromise, ticks } from './natives.js'
 import { afterPaint, wait } from './time.js'
 
+/** Whether the visitor sees another tab. */
+export const isHidden = (): boolean => !!globalThis.document?.hidden
+
 /** Events of the page that a client needs. */
 export interface PageListeners {
   /**

@@ -74,6 +74,12 @@ function showFailure({ client, state }: SignInParts, run: SignInRun, error: Wall
 /** Runs a sign-in to its end: the right chain, the nonce and the code, the signature, the server's answer. */
 async function perform(parts: SignInParts, run: SignInRun): Promise<SignInDetail> {
   const { client, server, state } = parts
+  /** @returns whether no other sign-in has taken its place */
+  const end = () => {
+    const isLast = state.run === run
+    if (isLast) state.run = null
+    return isLast
+  }
   // A wallet that has just been connected signs in the same window, without another click.
   const release = client.holdWindow(run.connection.namespace)
   try {
@@ -85,13 +91,13 @@ async function perform(parts: SignInParts, run: SignInRun): Promise<SignInDetail
     }
     const { adapter, signAndVerify, answer } = await load(server, run.controller.signal)
     const detail = await signAndVerify(parts, run, { adapter, answer, isOpen: release !== null })
-    state.run = null
+    end()
     showSuccess(parts, detail)
     return detail
   } catch (caught) {
-    state.run = null
+    const isLast = end()
     const error = toWalletError(caught, 'api_failed')
-    showFailure(parts, run, error)
+    if (isLast) showFailure(parts, run, error)
     throw state.fail(error)
   } finally {
     release?.()

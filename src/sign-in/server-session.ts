@@ -1,12 +1,15 @@
 import { MINUTE } from '../constants.js'
+import { readField } from '../errors/normalise.js'
+import { isSignInErrorCode } from '../errors/sign-in-catalogue.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { createPart } from '../platform/chunks.js'
 import { NativePromise, now } from '../platform/natives.js'
+import { isHidden } from '../platform/page.js'
 import type { SignInProof } from '../protocol/sign-in-proof.js'
 import type { SignInAdapter, SignInConfig } from './adapter.js'
 import { createPageForm } from './form-adapter.js'
-import { askServer, isSameAccount } from './server-call.js'
+import { askServer, isSameAccount, readSession } from './server-call.js'
 
 const API_ADAPTER = createPart(() => import('./api-adapter.js'))
 
@@ -43,18 +46,49 @@ function createNonceCache(): NonceCache {
   }
 }
 
+/** What all stores of a page know of one server. */
+interface Line {
+  /** Calls that change the session run one after the other, so that an older answer cannot undo a newer one. */
+  turn: Promise<unknown>
+  /** How often the session was ended. */
+  ends: number
+}
+
+/** The {@link Line} of each adapter, of each page's form, and of each `api-url`. */
+const lines = new WeakMap<object, Line>()
+const linesByUrl = new Map<string, Line>()
+
+function findLine(key: object | string): Line {
+  const known = typeof key === 'string' ? linesByUrl.get(key) : lines.get(key)
+  if (known) return known
+  const line = { turn: NativePromise.resolve(), ends: 0 }
+  if (typeof key === 'string') linesByUrl.set(key, line)
+  else lines.set(key, line)
+  return line
+}
+
+/** A session as the server has it. */
+type Session = NonNullable<ReturnType<typeof readSession>>
+
 /** The page's server and its session. */
 export interface ServerSession {
   /**
    * What the stores that share the server's session have in common: the page's own adapter, else `api-url`. Undefined
    * without a server: a form has no session.
    */
-  getKey(): unknown
+  getKey(): object | string | undefined
   /**
    * Returns the page's own adapter, else the adapter of `api-url`. @throws WalletError `config_invalid`,
    * `asset_integrity`
    */
   getAdapter(): Promise<SignInAdapter>
+  /**
+   * Asks the server who is signed in, when calls that change the session are over. What is ended meanwhile counts as ended.
+   *
+   * @returns null for nobody; undefined when the server does not say, or its answer cannot be read
+   * @throws WalletError
+   */
+  read(): Promise<Session | null | undefined>
   /** Returns a nonce that no proof was sent with, when calls that change the session are over. @throws WalletError */
   askNonce(adapter: SignInAdapter): Promise<unknown>
   /** Makes the next sign-in ask the server for another nonce. */
@@ -62,10 +96,12 @@ export interface ServerSession {
   /** Takes a form's proof back when the page has given its nonce up, or hands it on. @returns whether it took the proof back */
   updateProof(): boolean
   /**
-   * Lets the server check a proof. A session for another account, or one that begins too late, is ended at once.
+   * Lets the server check a proof. A session for another account, or one that begins too late, is ended at once; so is one
+   * that begins although the call has failed.
    *
    * @param signal aborted when the sign-in is cancelled: nothing is sent any more
    * @param isWanted whether the account that has signed is still connected
+   * @param isSigned whether the page knows the account as signed in
    * @returns false when the session was ended at once
    * @throws WalletError `signature_invalid` and the server's errors
    */
@@ -74,15 +110,59 @@ export interface ServerSession {
     proof: SignInProof,
     signal: AbortSignal,
     isWanted: () => boolean,
+    isSigned: () => boolean,
   ): Promise<boolean>
-  /** Ends the session. @throws WalletError */
-  end(): Promise<unknown>
+  /**
+   * Ends the session.
+   *
+   * @param known whose session it is as far as this page knows; another page may have signed in another account since, whose
+   * session stays
+   * @throws WalletError
+   */
+  end(known?: Pick<Session, 'namespace' | 'address'>): Promise<unknown>
+}
+
+const isSession = (
+  session: Session,
+  { namespace, address }: Pick<Session, 'namespace' | 'address'>,
+): boolean => session.namespace === namespace && isSameAccount(namespace, session.address, address)
+
+/** Whether the server has said that it did not do what it was asked. */
+function isRefusal(error: unknown): boolean {
+  const status = Number(readField(error, 'httpStatus'))
+  return isSignInErrorCode(readField(error, 'code')) || (status >= 400 && status < 500)
+}
+
+/** A server that refuses the visitor's cookie has said that nobody is signed in. */
+function ignoreNobody(error: unknown): null {
+  if (readField(error, 'apiCode') === 'UNAUTHORIZED') return null
+  throw error
+}
+
+/** Asks a server who is signed in. @returns null for nobody; undefined when it does not say, or not in words that we read */
+async function askSession(adapter: SignInAdapter): Promise<Session | null | undefined> {
+  if (!adapter.getSession) return undefined
+  const answer = await askServer(() => adapter.getSession?.() ?? null).catch(ignoreNobody)
+  return readSession(answer) ?? (answer ? undefined : null)
+}
+
+/** Ends a session that has begun although its sign-in has failed. @param isBegun whether the server has said so, too late */
+async function dropLate(
+  adapter: SignInAdapter,
+  proof: SignInProof,
+  isSigned: () => boolean,
+  isBegun: boolean,
+): Promise<void> {
+  const session = isSigned() ? null : await askSession(adapter)
+  const isTheirs = session ? isSession(session, proof) : session === undefined && isBegun
+  if (isTheirs && !isSigned()) await askServer(() => adapter.signOut())
 }
 
 /** Creates the {@link ServerSession}. @param getConfig returns the page's current configuration */
 export function createServerSession(getConfig: () => SignInConfig): ServerSession {
+  /** How many questions for the session are open. */
+  let reading = 0
   let api: { url: string; adapter: Promise<SignInAdapter> } | null = null
-  let queue: Promise<unknown> = NativePromise.resolve()
   const form = createPageForm(() => getConfig().form)
   const nonces = createNonceCache()
 
@@ -106,11 +186,18 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
     return api.adapter
   }
 
-  /** Calls that change the session run one after the other, so that an older answer cannot undo a newer one. */
+  function getKey(): object | string | undefined {
+    const { signInAdapter, apiUrl, form: target } = getConfig()
+    return target ? undefined : (signInAdapter ?? apiUrl)
+  }
+
+  const getLine = () => findLine(getKey() || form)
+
   function inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const done = queue.then(run)
+    const line = getLine()
+    const done = line.turn.then(run)
     // The next call runs even when this one failed; its own caller gets the failure.
-    queue = done.catch(() => {})
+    line.turn = done.catch(() => {})
     return done
   }
 
@@ -119,11 +206,34 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
     proof: SignInProof,
     signal: AbortSignal,
     isWanted: () => boolean,
+    isSigned: () => boolean,
   ): Promise<boolean> {
     nonces.drop()
     // Nobody waits for the answer any more, and the server has no new session.
     if (signal.aborted) return true
-    const answer = await askServer(() => adapter.verify(proof))
+    const verified = (async () => adapter.verify(proof))()
+    const undo = (isBegun: boolean) =>
+      inTurn(() => dropLate(adapter, proof, isSigned, isBegun)).catch(() => {
+        // Without an answer of the server nothing can be ended.
+      })
+    let answer: Awaited<typeof verified>
+    try {
+      answer = await askServer(() => verified)
+    } catch (error) {
+      if (!isRefusal(error)) {
+        // The answer is lost or late, and the server may have a session nevertheless.
+        void undo(false)
+        verified.then(
+          (late) => {
+            if (late) void undo(true)
+          },
+          () => {
+            // It has failed for good.
+          },
+        )
+      }
+      throw error
+    }
     if (!answer) throw createSignInError('signature_invalid')
     const isOurs = answer === true || isSameAccount(proof.namespace, answer.address, proof.address)
     if (isOurs && !signal.aborted && isWanted()) return true
@@ -133,21 +243,37 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
   }
 
   return {
-    getKey() {
-      const { signInAdapter, apiUrl, form: target } = getConfig()
-      return target ? undefined : (signInAdapter ?? apiUrl)
-    },
+    getKey,
     getAdapter,
-    askNonce: (adapter) => queue.then(() => nonces.ask(adapter)),
+    async read() {
+      reading++
+      try {
+        const adapter = await getAdapter()
+        const line = getLine()
+        await line.turn
+        const { ends } = line
+        const session = await askSession(adapter)
+        return ends === line.ends ? session : null
+      } finally {
+        reading--
+      }
+    },
+    askNonce: (adapter) => getLine().turn.then(() => nonces.ask(adapter)),
     dropNonce: nonces.drop,
     updateProof: form.updateProof,
     verify: (...args) => inTurn(() => check(...args)),
-    end: () =>
-      inTurn(async () => {
+    end(known) {
+      getLine().ends++
+      // While this page is on screen it has seen the session last.
+      const isSure = !known || !(isHidden() || reading)
+      return inTurn(async () => {
         // The server may have issued the nonce to the session that ends here, and take it from nobody else.
         nonces.drop()
         const adapter = await getAdapter()
-        return askServer(() => adapter.signOut())
-      }),
+        const session = isSure ? null : await askSession(adapter).catch(() => null)
+        if (known && session && !isSession(session, known)) return
+        return askServer(() => adapter.signOut()).catch(ignoreNobody)
+      })
+    },
   }
 }

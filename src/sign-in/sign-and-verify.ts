@@ -12,6 +12,7 @@ import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { SignInAdapter } from './adapter.js'
 import { readDeployment } from './deployment.js'
 import { opensWindow } from './own-window.js'
+import { isSameAccount } from './server-call.js'
 import { createMessage, readNonce } from './sign-in-message.js'
 import type { SignInParts, SignInRun } from './state.js'
 
@@ -77,7 +78,7 @@ async function askInWindow({ parts, run }: Way): Promise<StarknetDeployment | un
 
 /** Lets the server check a proof of the account that is still connected. */
 async function post({ parts, run, adapter }: Way, proof: SignInProof): Promise<void> {
-  const { client, server, state } = parts
+  const { client, server, state, findSharers } = parts
   const { connection } = run
   const { signal } = run.controller
   checkUnchanged(client, connection)
@@ -87,10 +88,16 @@ async function post({ parts, run, adapter }: Way, proof: SignInProof): Promise<v
       .connections.some(
         ({ namespace, account }) => namespace === connection.namespace && account === connection.account,
       )
-  const isKept = await untilAborted(server.verify(adapter, proof, signal, isWanted), signal)
-  if (isKept) return
-  state.forget(false)
-  throw createSignInError('account_mismatch')
+  const isSigned = () =>
+    state.signed?.namespace === proof.namespace &&
+    isSameAccount(proof.namespace, state.signed.address, proof.address)
+  const verified = server.verify(adapter, proof, signal, isWanted, isSigned).then((isKept) => {
+    if (isKept) return
+    // Also where nobody waits any more: with the new session, the server has ended the one before.
+    for (const each of [state, ...findSharers()]) each.forget(false)
+    throw createSignInError('account_mismatch')
+  })
+  await untilAborted(verified, signal)
 }
 
 /** Lets the server check the proof. For an account that is not deployed yet, the proof includes its deployment data. */

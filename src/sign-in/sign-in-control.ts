@@ -1,5 +1,6 @@
+import type { Connection } from '../client/state.js'
 import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
-import { UserRejectedRequestError, type WalletError } from '../errors/wallet-error.js'
+import { UserRejectedRequestError, WalletError } from '../errors/wallet-error.js'
 import { createPart } from '../platform/chunks.js'
 import { readAddress } from '../platform/environment.js'
 import { NativePromise, setTimer } from '../platform/natives.js'
@@ -8,7 +9,7 @@ import type { OnePrompt } from '../protocol/one-prompt.js'
 import type { SignInConfig } from './adapter.js'
 import { opensWindow } from './own-window.js'
 import { SIGNING, startSignIn } from './run.js'
-import { askServer, isSameAccount, readSession } from './server-call.js'
+import { isSameAccount } from './server-call.js'
 import { createServerSession, type ServerSession } from './server-session.js'
 import type { PageAddress } from './sign-in-message.js'
 import { createSignInState, type SignInParts } from './state.js'
@@ -78,20 +79,22 @@ async function takeOver(
   endsOthers: boolean,
 ): Promise<void> {
   try {
-    const adapter = await server.getAdapter()
-    if (!adapter.getSession) return
     await client.restore()
-    const session = readSession(await askServer(() => adapter.getSession?.() ?? null))
+    const before = client.getState().connections
+    const session = await server.read()
     const others = findSharers()
     if (!session || state.run || state.signed || others.some(({ run, signed }) => run || signed)) return
     const { address, chainId, namespace } = session
+    const isTheirs = (each: Connection) =>
+      each.namespace === namespace && isSameAccount(namespace, each.account, address)
     const connection = client.getState().connections.find((each) => each.namespace === namespace)
-    if (connection && isSameAccount(namespace, connection.account, address)) {
+    if (connection && isTheirs(connection)) {
       const signed: SignInDetail = { address: connection.account, chainId, namespace, verified: true }
       state.signed = signed
       state.show('signed-in')
       client.tell('signed_in', signed)
-    } else if (endsOthers && connection && others.length === 0) {
+    } else if (connection ? endsOthers && others.length === 0 : before.some(isTheirs)) {
+      // Another account is connected, or the wallet was disconnected meanwhile.
       // The event tells the page whose session ends.
       state.signed = session
       state.forget(true)
@@ -109,11 +112,8 @@ async function compare(parts: SignInParts): Promise<void> {
   const { client, server, state } = parts
   const { signed } = state
   if (!signed) return client.getState().account ? takeOver(parts, false) : undefined
-  const adapter = await server.getAdapter()
-  if (!adapter.getSession) return
-  const answer = await askServer(() => adapter.getSession?.() ?? null)
-  const session = readSession(answer)
-  if (state.signed !== signed || state.run || (answer && !session)) return
+  const session = await server.read()
+  if (state.signed !== signed || state.run || session === undefined) return
   const { namespace, address } = signed
   if (!session || !isSameAccount(namespace, session.address, address)) state.forget(false)
 }
@@ -141,9 +141,19 @@ export function createSignInControl({
   let begun: Promise<SignInDetail> | null = null
   watchPage({ onShow: () => void compare(parts).catch(() => {}), onStorage() {} })
 
-  /** Signs in, or joins the sign-in that runs. @param visible only the visitor waits for it */
+  /** Whether the sign-in that runs is that of the account in use, and goes on. */
+  function isRunning(): boolean {
+    const { run } = state
+    const { active, account } = client.getState()
+    if (!run || run.controller.signal.aborted || run.connection.namespace !== active) return false
+    return run.isMoving || run.connection.account === account
+  }
+
+  /** Signs in, or joins the sign-in that runs. One of another account gives way. @param visible only the visitor waits for it */
   function start(visible = false) {
-    if (!state.run || !running) running = startSignIn(parts, visible)
+    if (running && isRunning()) return running
+    stop(new WalletError('busy'))
+    running = startSignIn(parts, visible)
     return running
   }
   const stop = (reason: WalletError = new UserRejectedRequestError()) => state.run?.controller.abort(reason)

@@ -124,7 +124,7 @@ export function createSignInState(client: WalletClient, server: ServerSession): 
       state.signed = null
       if (!readSigning(state)) state.show('anonymous')
       client.tell('signed_out', { address, chainId, namespace, verified: false })
-      if (endsSession) server.end().catch(state.fail)
+      if (endsSession) server.end({ namespace, address }).catch(state.fail)
     },
     fail(caught) {
       const error = toWalletError(caught, 'api_failed')
