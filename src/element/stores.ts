@@ -47,6 +47,13 @@ function keepRoom(element: WalletConnectButton): void {
 function createPageLink(store: ElementStore, view: View): () => Promise<void> | undefined {
   let part: Promise<PagePart> | undefined
   let page: PagePart | undefined
+  // Also when the part comes after the sign-in.
+  store.client.on('signed_in', (detail) =>
+    part?.then(
+      (loaded) => loaded.signedIn?.(detail),
+      () => {},
+    ),
+  )
   return () => {
     if (page) return void page.update()
     for (const { name, rpc, required, pageState, signedInHref } of store.elements)

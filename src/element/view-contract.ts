@@ -1,5 +1,5 @@
 import type { WalletState } from '../client/state.js'
-import type { WalletClient } from '../client/wallet-client.js'
+import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
 import type { WalletError } from '../errors/wallet-error.js'
 import type { WalletConnectButton } from './button-api.js'
 import type { ElementStore } from './store.js'
@@ -116,6 +116,8 @@ export interface ModalOptions {
 export interface PagePart {
   /** Call it when the store's state or an attribute of one of its elements has changed. */
   update(): void
+  /** Call it when somebody has signed in. */
+  signedIn?(detail: SignInDetail): void
 }
 
 /** What the view chunk offers the element. */

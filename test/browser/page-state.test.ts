@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '../counterparts/anvil.js'
+import { findBuilt } from './support/built.js'
 import { call } from './support/calls.js'
+import { holdRoute } from './support/hold-route.js'
 import { untilStatus, useShop } from './support/shop.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
 
@@ -76,6 +78,23 @@ describe('a page without a script', () => {
     await expect.poll(root).toEqual(['idle', undefined])
     expect(await read()).toEqual([...own, 'mine', 'mine', ''])
     expect(await page.locator('p b').count()).toBe(texts.length)
+  })
+
+  it('opens signed-in-href also when its code comes after the sign-in', async () => {
+    const body = button('sign-in="on-connect" signed-in-href="/members"') + ADAPTER
+    const { page, context } = await shop.open({
+      body: '<p></p>',
+      evmWallets: [walletCalled('Alpha', { rpcUrls: { 31337: anvil.url } })],
+      expectsErrors: true,
+    })
+    const release = await holdRoute(context, `**/${findBuilt(shop.built, 'embed/page-')}`)
+    await page.goto(shop.write({ body }))
+    await call(page, 'connect', { walletId: 'com.example.alpha' })
+    expect(
+      await page.evaluate(() => document.querySelector('wallet-connect-button')?.state.auth.status),
+    ).toBe('signed-in')
+    release()
+    await page.waitForURL('**/members')
   })
 
   it('opens signed-in-href after sign-in, and shows signed-in before that', async () => {

@@ -5,7 +5,7 @@ import { configure, type ElementStore } from '../../element/store.js'
 import type { PagePart } from '../../element/view-contract.js'
 import { createForm } from './form.js'
 import { createPageState } from './page-state.js'
-import { followSignIn } from './signed-in-href.js'
+import { leadOn } from './signed-in-href.js'
 
 const write = (nodes: readonly NetworkConfig[]): string =>
   nodes.map(({ chainId, rpcUrls }) => [chainId, ...(rpcUrls ?? [])].join(' ')).join()
@@ -36,10 +36,10 @@ function createNodes(store: ElementStore): PagePart {
 /** Creates the code for attributes of forms and of pages without scripts. */
 export function createPage(store: ElementStore): PagePart {
   const parts = [createNodes(store), createForm(store), createPageState(store)]
-  followSignIn(store)
   return {
     update() {
       for (const part of parts) part.update()
     },
+    signedIn: (detail) => leadOn(store, detail),
   }
 }

@@ -1,3 +1,4 @@
+import type { SignInDetail } from '../../client/wallet-client.js'
 import type { ElementStore } from '../../element/store.js'
 import { openHere, readAddress } from '../../platform/environment.js'
 
@@ -21,12 +22,14 @@ function readOwnAddress(href: string): URL | null {
  *
  * @param go opens an address in place of the page
  */
-export function followSignIn(store: ElementStore, go: (url: string) => void = openHere): void {
-  store.client.on('signed_in', ({ message, verified }) => {
-    if (message === undefined || !verified) return
-    const all = [...(store.used ? [store.used] : []), ...store.elements]
-    const href = all.find((element) => element.signedInHref)?.signedInHref
-    const url = href ? readOwnAddress(href) : null
-    if (url) go(url.href)
-  })
+export function leadOn(
+  store: Pick<ElementStore, 'used' | 'elements'>,
+  { message, verified }: SignInDetail,
+  go: (url: string) => void = openHere,
+): void {
+  if (message === undefined || !verified) return
+  const all = [...(store.used ? [store.used] : []), ...store.elements]
+  const href = all.find((element) => element.signedInHref)?.signedInHref
+  const url = href ? readOwnAddress(href) : null
+  if (url) go(url.href)
 }

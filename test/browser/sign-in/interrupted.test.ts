@@ -5,7 +5,7 @@ import { findBuilt } from '../support/built.js'
 import { begin, call, howEnded } from '../support/calls.js'
 import { BUTTON, untilStatus, useShop } from '../support/shop.js'
 import { installStarknetWallets } from '../support/starknet-wallets.js'
-import { walletCalled } from '../support/wallets.js'
+import { ACCOUNTS, walletCalled } from '../support/wallets.js'
 
 const shop = useShop()
 /** A wallet whose node signs whatever it gets. */
@@ -74,6 +74,38 @@ describe('a button that is removed while the wallet is asked for the signature',
     expect(await page.evaluate(() => (document as { verified?: number }).verified)).toBe(0)
     expect(await heard('signed_in')).toEqual([])
   })
+})
+
+describe('another wallet that is connected while the first is asked for the signature', () => {
+  it.each(['com.example.beta', 'argentX'])(
+    'signs in itself, and the first gives way: %s',
+    async (walletId) => {
+      const node = await startStarknetNode()
+      onTestFinished(() => node.close())
+      node.chain.deploy(createScriptedAccount('0x51a7e', 'argent'))
+      const [alpha] = createSigner({ approve: 'manual' })
+      const [beta] = createSigner()
+      const { page, heard } = await shop.open({
+        evmWallets: [
+          alpha,
+          { ...beta, name: 'Beta', rdns: 'com.example.beta', accounts: [ACCOUNTS[1]] },
+        ] as never,
+        initScripts: await installStarknetWallets({ privateKeys: ['0x51a7e'], nodes: { SN_MAIN: node.url } }),
+        body: `<wallet-connect-button id="one" chains="eip155:31337 starknet:SN_MAIN" sign-in="on-connect"
+        rpc="starknet:SN_MAIN=${node.url}"></wallet-connect-button>${ADAPTER}`,
+        expectsErrors: true,
+      })
+      await begin(page, { walletId: ALPHA })
+      await page.evaluate(async () => (await window.evmWallets[0]?.nextPrompt('connect'))?.approve())
+      await page.evaluate(() => window.evmWallets[0]?.nextPrompt('sign'))
+      expect(await call(page, 'connect', { walletId })).toBe('done')
+      await expect.poll(() => howEnded(page)).toMatch(/busy|session_ended/)
+      const told = (await heard('signed_in', 'document')).map(({ detail }) => detail.address)
+      const account = await page.evaluate(() => document.querySelector('wallet-connect-button')?.account)
+      expect(told).toEqual([account])
+      expect(account).not.toBe(ACCOUNTS[0])
+    },
+  )
 })
 
 describe('a sign-in with the second wallet of a button', () => {

@@ -5,7 +5,7 @@ import { HUB } from '../../../../src/element/hub.js'
 import type { ElementStore } from '../../../../src/element/store.js'
 import type { PagePart } from '../../../../src/element/view-contract.js'
 import { createPageState } from '../../../../src/view/page/page-state.js'
-import { followSignIn } from '../../../../src/view/page/signed-in-href.js'
+import { leadOn } from '../../../../src/view/page/signed-in-href.js'
 
 const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const root = document.documentElement
@@ -240,16 +240,15 @@ describe('the state of a document with several stores, and with scripts of its o
 })
 
 describe('the attribute signed-in-href', () => {
-  const signedIn = (detail: object) => listeners.get('signed_in')?.(detail as never)
+  const SIGNED_IN = { verified: true, message: 'text' } as never
 
   it('opens the address after a verified sign-in, and not for a restored session', () => {
     const go = vi.fn()
     element.signedInHref = '/members?x=1'
-    followSignIn(store, go)
-    signedIn({ verified: true })
-    signedIn({ verified: false, message: 'text' })
+    leadOn(store, { verified: true } as never, go)
+    leadOn(store, { verified: false, message: 'text' } as never, go)
     expect(go).not.toHaveBeenCalled()
-    signedIn({ verified: true, message: 'text' })
+    leadOn(store, SIGNED_IN, go)
     expect(go.mock.calls).toEqual([[new URL('/members?x=1', location.href).href]])
     expect(warn).not.toHaveBeenCalled()
   })
@@ -263,9 +262,8 @@ describe('the attribute signed-in-href', () => {
   ])('warns once of %s and opens nothing', (href) => {
     const go = vi.fn()
     element.signedInHref = href
-    followSignIn(store, go)
-    signedIn({ verified: true, message: 'text' })
-    signedIn({ verified: true, message: 'text' })
+    leadOn(store, SIGNED_IN, go)
+    leadOn(store, SIGNED_IN, go)
     expect(go).not.toHaveBeenCalled()
     expect(warn).toHaveBeenCalledTimes(1)
     expect(String(warn.mock.calls[0]?.[0])).toContain(href)
