@@ -1,4 +1,5 @@
 import { ticks } from './natives.js'
+import { isInside } from './shadow-hosts.js'
 
 /** After this time the visitor has seen what came under the hand, in ms. */
 export const SEEN = 500
@@ -45,8 +46,7 @@ export function refuseUnmeantClicks(
   surface.addEventListener('click', onClick, { capture: true, signal })
   const view = surface.ownerDocument.defaultView ?? window
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && event.repeat && event.composedPath().includes(surface))
-      event.preventDefault()
+    if (event.key === 'Enter' && event.repeat && isInside(event, surface)) event.preventDefault()
   }
   view.addEventListener('keydown', onKey, { capture: true, signal })
   view.document.documentElement.addEventListener('pointerenter', enter, { signal })

@@ -1,3 +1,5 @@
+import { isInside } from '../platform/shadow-hosts.js'
+
 /** What drawers and scroll locks of a page answer: they would capture the pointer, or stop the list from scrolling. */
 const HANDS = ['pointerdown', 'wheel', 'touchmove']
 
@@ -18,7 +20,7 @@ export function shield(
 ): () => void {
   const view = surface.ownerDocument.defaultView ?? globalThis
   const keep = (event: KeyboardEvent) => {
-    const inside = event.composedPath().includes(surface)
+    const inside = isInside(event, surface)
     if (!inside && event.key !== 'Escape' && !(isModal && event.key === 'Tab')) return
     event.stopImmediatePropagation()
     if (inside && event.type === 'keydown') onKey(event)

@@ -57,6 +57,36 @@ describe('the focus after the list', () => {
     expect(await focused(opened)).toBe('own')
   })
 
+  it.each([
+    ['in a dialog of the page', '<dialog></dialog>'],
+    ['alone', ''],
+  ])('and keys work in a closed shadow root as anywhere: %s', async (_, dialog) => {
+    const { page } = await shop.open({ body: '<my-card></my-card>', evmWallets: two('manual') })
+    await page.evaluate(
+      ([html, around]) => {
+        const root = document.querySelector('my-card')?.attachShadow({ mode: 'closed' }) as ShadowRoot
+        root.innerHTML = around as string
+        const layer = root.querySelector('dialog')
+        ;(layer ?? root).append(document.createRange().createContextualFragment(html as string))
+        layer?.showModal()
+        const keys: string[] = []
+        addEventListener('keydown', ({ key }) => keys.push(key))
+        Object.assign(document, { keys })
+        root.querySelector('wallet-connect-button')?.focus()
+      },
+      [BUTTON, dialog] as const,
+    )
+    // A held key opens the list, and chooses nothing in it.
+    for (let at = 0; at < 25; at++) {
+      await page.keyboard.down('Enter')
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    }
+    await page.keyboard.up('Enter')
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate(() => window.evmWallets.map(({ prompts }) => prompts.length))).toEqual([0, 0])
+    expect(await page.evaluate(() => Reflect.get(document, 'keys'))).not.toContain('ArrowDown')
+  })
+
   it('returns to a button in a closed shadow root, also when a wallet was asked', async () => {
     const { page, modal, row } = await shop.open({
       body: '<my-card></my-card>',

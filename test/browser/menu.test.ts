@@ -526,3 +526,68 @@ describe('a menu on a phone', () => {
     await expect.poll(async () => (await top('.back')) - (await top('[part=menu]'))).toBeGreaterThanOrEqual(0)
   })
 })
+
+describe('a menu with an open submenu', () => {
+  const nodes = Object.fromEntries([1, 10, 8453].map((chain) => [chain, 'http://127.0.0.1:1']))
+  /** A wallet on a chain that the page does not list. */
+  const astray = () => ({
+    evmWallets: [walletCalled('Alpha', { chainId: 10, rpcUrls: nodes }), walletCalled('Beta')],
+    body: BUTTON.replace('eip155:31337 eip155:31338', 'eip155:1 eip155:8453'),
+    expectsErrors: true,
+  })
+  const isDrawn = ({ element }: Shop) => element.evaluate((node) => node.shadowRoot?.childElementCount)
+
+  it('stays whole when the wallet is brought to a network of the page by the list of networks', async () => {
+    const opened = await openMenu(astray())
+    await opened.item('Switch network').click()
+    await opened.item('Base').click()
+    await expect.poll(() => menus(opened)).toBe(0)
+    expect(await isDrawn(opened)).toBeGreaterThan(0)
+    expect(await opened.page.evaluate(() => document.querySelector('wallet-connect-button')?.chainId)).toBe(
+      'eip155:8453',
+    )
+  })
+
+  it('stays when the wallet leaves the networks of the page meanwhile', async () => {
+    const opened = await openMenu(astray())
+    await opened.page.evaluate(() => window.evmWallets[0]?.setChain(1))
+    await opened.item(/^Switch to/).waitFor({ state: 'detached' })
+    await opened.item('Switch network').click()
+    await opened.item('Base').waitFor()
+    await opened.page.evaluate(() => window.evmWallets[0]?.setChain(10))
+    await opened.item(/^Switch to/).waitFor()
+    expect(await opened.item('Base').isVisible()).toBe(true)
+  })
+
+  it.each(['Accounts', 'Switch network'])(
+    'stays when a sheet becomes a menu beside its button: %s',
+    async (name) => {
+      const opened = await openMenu({ width: 400, height: 700 })
+      await opened.item(name).click()
+      await opened.element.locator('.back').waitFor()
+      await opened.page.setViewportSize({ width: 1_000, height: 700 })
+      await opened.element.locator('.back').waitFor({ state: 'detached' })
+      await opened.item('Copy address').waitFor()
+      expect(await menus(opened)).toBe(2)
+    },
+  )
+})
+
+describe('a request that the visitor cancels in the menu', () => {
+  it('is not told as the visitor’s refusal when the menu is opened again', async () => {
+    const opened = await openMenu({
+      evmWallets: [
+        walletCalled('Alpha', { faults: { hold: ['wallet_switchEthereumChain'] } }),
+        walletCalled('Beta'),
+      ],
+      expectsErrors: true,
+    })
+    await opened.item('Switch network').click()
+    await opened.item(/31338/).click()
+    await opened.item('Cancel').click()
+    await expect.poll(() => menus(opened)).toBe(0)
+    await opened.button.click()
+    await opened.item('Copy address').waitFor()
+    expect(await opened.element.getByText('You declined').count()).toBe(0)
+  })
+})

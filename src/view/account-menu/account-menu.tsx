@@ -15,6 +15,7 @@ import { usePart } from '../use-part.js'
 import { listAccountEntries, listAccounts, listOpenRequest, toCopy, toSignIn } from './account-entries.js'
 import { listExits, listOthers, toAnother } from './connection-entries.js'
 import { english } from './english.js'
+import { Guard } from './guard.js'
 import { Menu } from './menu.js'
 import { MenuHeader } from './menu-header.js'
 import type { MenuEntry } from './menu-row.js'
@@ -60,7 +61,13 @@ interface AccountMenuProps {
 export { accountMenuSheet } from './account-menu.css.js'
 
 /** The menu of a connected visitor: the account, its networks, another wallet, disconnecting. */
-export function AccountMenu({ client, signIn, connection, say, onClose, ...rest }: AccountMenuProps) {
+export const AccountMenu = (props: AccountMenuProps) => (
+  <Guard onFail={props.onClose}>
+    <Content {...props} />
+  </Guard>
+)
+
+function Content({ client, signIn, connection, say, onClose, ...rest }: AccountMenuProps) {
   const texts = { ...english, ...rest.texts }
   const { account, chainId, namespace, wallet } = connection
   const { connections, chains: all, auth } = useClient(client)
@@ -110,7 +117,7 @@ export function AccountMenu({ client, signIn, connection, say, onClose, ...rest 
       start={rest.start}
       label={[name, nameChain(chainId, networks), wallet.name, signed].filter(Boolean).join(', ')}
       back={texts.back}
-      groups={groups.filter((group) => group.length)}
+      groups={groups}
       onClose={onClose}
       messages={
         <Messages

@@ -36,6 +36,7 @@ interface MenuProps {
   rtl: boolean
   /** Set when a key opened the menu: the row that gets the focus. */
   start: 'first' | 'last' | null
+  /** In a fixed order; some may be empty. */
   groups: readonly (readonly MenuEntry[])[]
   /** Label of the arrow that leads back from a submenu. */
   back: string
@@ -92,11 +93,15 @@ export function Menu({ anchor, label, rtl, start, groups, back, onClose, childre
       )}
       {messages}
       <div ref={list} role="menu" aria-label={(inside ?? { label }).label} tabIndex={-1}>
-        {(inside?.entries ? [inside.entries] : groups).map((group) => (
-          <div key={group[0]?.key} role="group">
-            {group.map((entry) => draw(entry, !!inside))}
-          </div>
-        ))}
+        {(inside?.entries ? [inside.entries] : groups).map(
+          (group, index) =>
+            group.length > 0 && (
+              // By its place: rows come and go while the others stay.
+              <div key={index} role="group">
+                {group.map((entry) => draw(entry, !!inside))}
+              </div>
+            ),
+        )}
       </div>
       {inside?.hint && <p className="quiet">{inside.hint}</p>}
       {!isSheet && open && opened?.entries && (
@@ -104,7 +109,8 @@ export function Menu({ anchor, label, rtl, start, groups, back, onClose, childre
           panel={submenu.panel}
           label={opened.label}
           hint={opened.hint}
-          trigger={submenu.trigger.current as HTMLElement}
+          menu={panel}
+          row={opened.key}
           rtl={rtl}
           byKey={open.byKey}
         >
@@ -137,24 +143,30 @@ interface SubmenuProps {
   panel: RefObject<HTMLDivElement | null>
   label: string
   hint: string | undefined
-  trigger: HTMLElement
+  /** The menu that it belongs to. */
+  menu: RefObject<HTMLDivElement | null>
+  /** The key of the menu's row that has opened it. */
+  row: string
   rtl: boolean
   byKey: boolean
   children: ReactNode
 }
 
 /** The browser must not dismiss it: a press on its own row would close it before the click opens it again. */
-function Submenu({ panel, label, hint, trigger, rtl, byKey, children }: SubmenuProps) {
+function Submenu({ panel, label, hint, menu, row, rtl, byKey, children }: SubmenuProps) {
   usePopover(panel, (width, height, view) => {
-    const { top, bottom } = trigger.getBoundingClientRect()
-    const { left, right } = (trigger.closest('[popover]') as Element).getBoundingClientRect()
+    const around = menu.current as HTMLElement
+    const { left, right } = around.getBoundingClientRect()
+    // A sheet that has become a menu, or a changed group, has its rows anew.
+    const opener = around.querySelector(`[data-key="${CSS.escape(row)}"]`) ?? around
+    const { top, bottom } = opener.getBoundingClientRect()
     return placeBeside({ left, right, top, bottom }, width, height, view, rtl)
   })
   useEffect(() => {
     if (!byKey || !panel.current) return
     const rows = rowsOf(panel.current)
-    const row = rows.find((each) => each.ariaChecked === 'true') ?? rows[0]
-    row?.focus()
+    const first = rows.find((each) => each.ariaChecked === 'true') ?? rows[0]
+    first?.focus()
   }, [byKey, panel])
   return (
     <div ref={panel} popover="manual" className="menu">

@@ -59,8 +59,10 @@ export function useSwitch(
       if (isOpen.current) onDone()
     } catch (caught) {
       const error = caught as WalletError
-      // When the connection has ended, there is nothing left to explain.
-      end(error.code === 'session_ended' ? null : { ...attempt, error })
+      // When the connection has ended, or the visitor has gone on and said no, there is nothing left to explain.
+      const isOver =
+        error.code === 'session_ended' || (!isOpen.current && error.code === 'user_rejected')
+      end(isOver ? null : { ...attempt, error })
     }
   }
   const own = last?.walletId === walletId ? last : null

@@ -2,6 +2,7 @@ import { isConnecting } from '../../client/machine.js'
 import { isSigningIn } from '../../client/sign-in-state.js'
 import type { WalletClient } from '../../client/wallet-client.js'
 import { clearTimer, setTimer, ticks } from '../../platform/natives.js'
+import { isInside } from '../../platform/shadow-hosts.js'
 import { refuseUnmeantClicks } from '../../platform/unmeant-clicks.js'
 import { createTypeAhead } from '../account-menu/type-ahead.js'
 import { shield } from '../shield.js'
@@ -135,7 +136,7 @@ function show(
   const onEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return
     // A layer of the page has its own Escape. Where the page has moved the focus to its text, the key is still ours.
-    if (!event.composedPath().includes(dialog) && isLifted(event.target as Element)) return
+    if (!isInside(event, dialog) && isLifted(event.target as Element)) return
     // The browser would close a popover of the page too.
     event.preventDefault()
     close()

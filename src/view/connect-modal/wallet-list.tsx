@@ -87,7 +87,9 @@ export function WalletList(props: ViewProps) {
           )
         })}
       </div>
-      {!list.rows.some(({ row }) => isReady(row)) && <NoWallet {...props} isSearch={list.isSearch} />}
+      {!list.rows.some(({ row }) => list.isSearch || isReady(row)) && (
+        <NoWallet {...props} isSearch={list.isSearch} />
+      )}
     </>
   )
 }

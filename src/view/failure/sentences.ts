@@ -78,6 +78,9 @@ const FAILURES: Partial<Record<WalletErrorCode, Failure>> = {
   wallet_framed: 'framed',
   request_unconfirmed: 'unconfirmed',
   account_mismatch: 'otherAccount',
+  // The wallet's own failures, also during a sign-in.
+  sign_failed: 'general',
+  wallet_failed: 'general',
 }
 
 /** All failed pairings have the same code (specification, section 4); the cause tells them apart. */
