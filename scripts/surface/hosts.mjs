@@ -17,7 +17,8 @@ const EXCUSE = '// @ts-ignore'
  * the surface.
  */
 export function writeHosts({ ATTRIBUTES, PROPERTIES }) {
-  const own = ATTRIBUTES.filter(({ isPlatform }) => !isPlatform)
+  // The types of hosts have `lang` for every element, and `form` for their own controls alone.
+  const own = ATTRIBUTES.filter(({ name, isPlatform }) => !isPlatform || name === 'form')
   const objects = PROPERTIES.filter(({ isReadonly }) => !isReadonly).map(({ name }) => name)
   const lists = own.filter(({ takesList }) => takesList).map(({ name }) => toCamel(name))
   const union = (names) => names.map((name) => `'${name}'`).join(' | ')

@@ -1,13 +1,9 @@
 import { allChains } from '../connectors/config.js'
 import type { Connector, ConnectorSource } from '../connectors/connector.js'
 import { forgetLastWallet, readLastWallet, rememberLastWallet } from '../connectors/sources.js'
+import { browserStorage } from '../platform/environment.js'
 import { NativePromise } from '../platform/natives.js'
-import {
-  createMemoryStorage,
-  createPageStorage,
-  createSafeStorage,
-  type StorageLike,
-} from '../platform/storage.js'
+import { createMemoryStorage, createSafeStorage, type StorageLike } from '../platform/storage.js'
 import { failWith } from './call-result.js'
 import { resolveConfig, type WalletClientConfig } from './config.js'
 import { Connections } from './connections.js'
@@ -34,7 +30,8 @@ function rememberWallet(storage: StorageLike, connector: Connector, isConnected:
 /** Creates what the functions of one client share. @throws WalletError `config_invalid` */
 export function createCore(input: WalletClientConfig, sources: readonly ConnectorSource[]): Core {
   const config = resolveConfig(input)
-  const storage = input.storage ? createSafeStorage(input.storage) : createPageStorage()
+  // The page may name the place until the first use: React sets properties after the element is on the page.
+  const storage = createSafeStorage(() => core.config.storage ?? browserStorage())
   const lastWallets = config.store === 'default' ? storage : createMemoryStorage()
   const records = createRecords(storage, config.store)
   const events = createEmitter<ClientEvents>()

@@ -44,12 +44,12 @@ function find(core: Core, { namespace, walletId }: EarlierSession): Connector | 
 }
 
 /**
- * Releases a session that comes too late to be restored. Another tab may use the same relay session, and the
- * attempt that replaced this search may still be cancelled; so a relay session ends only when the visitor has
- * disconnected.
+ * Lets go of a session that comes too late to be restored. Another page may use it, and the attempt that replaced this search may
+ * still be cancelled; so it ends only when the visitor has disconnected.
  */
 function releaseLate(core: Core, session: WalletSession, connector: Connector, signal: AbortSignal): void {
-  if (!session.topic || signal.reason === DISCONNECTED) release(core, session, connector)
+  if (signal.reason === DISCONNECTED) release(core, session, connector)
+  else if (!session.topic) callSafely(() => session.watch(() => {})())
 }
 
 /** Replaces the question that is open, so that a wallet that leaves its questions unanswered has one at a time. */

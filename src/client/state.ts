@@ -125,34 +125,34 @@ export const isOnWrongNetwork = ({ chainId }: Connection, chains: readonly Chain
 /** Everything a view needs. Immutable: each change gives a new object. */
 export interface WalletState {
   /** `connecting` while an attempt runs; else `connected` when there is a connection. */
-  status: 'idle' | 'connecting' | 'connected'
+  readonly status: 'idle' | 'connecting' | 'connected'
   /** How far the current attempt is; see machine.ts. */
-  phase: Phase
+  readonly phase: Phase
   /** Whether the modal is on screen, with the list or the attempt. */
-  open: boolean
+  readonly open: boolean
   /** The rows of the list, in order of display. */
-  choices: readonly Choice[]
+  readonly choices: readonly Choice[]
   /** The attempt that runs, or that has failed and is on screen; null when there is none. */
-  attempt: Attempt | null
+  readonly attempt: Attempt | null
   /** Why the attempt has failed; null unless the phase is `failed`. */
-  error: WalletError | null
+  readonly error: WalletError | null
   /** The current connections, at most one in each namespace. */
-  connections: readonly Connection[]
+  readonly connections: readonly Connection[]
   /**
    * The namespace of the active connection, which `account`, `chainId` and `wallet` describe; null when there
    * is none.
    */
-  active: Namespace | null
+  readonly active: Namespace | null
   /** EIP-55 address, or `0x` and 64 hex digits on Starknet. */
-  account: Hex | null
+  readonly account: Hex | null
   /** The chain of the active connection; null when there is none. */
-  chainId: ChainId | null
+  readonly chainId: ChainId | null
   /** The wallet of the active connection; null when there is none. */
-  wallet: WalletEntity | null
+  readonly wallet: WalletEntity | null
   /** Who has signed in, or how far a sign-in is. */
-  auth: Auth
+  readonly auth: Auth
   /** The chains that a visitor may switch to. */
-  chains: readonly ChainId[]
+  readonly chains: readonly ChainId[]
   /** The page's name, as wallets show it. */
-  appName: string
+  readonly appName: string
 }

@@ -28,7 +28,7 @@ export function createStore<T extends object>(initial: T): Store<T> {
   return {
     get: () => state,
     set(patch) {
-      state = { ...state, ...patch }
+      state = Object.freeze({ ...state, ...patch })
       if (scheduled) return
       scheduled = true
       queueMicrotask(() => {

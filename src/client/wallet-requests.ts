@@ -10,6 +10,7 @@ import type { Balance } from '../connectors/requests.js'
 import type { WalletErrorCode } from '../errors/catalogue.js'
 import { readField, toWalletError } from '../errors/normalise.js'
 import { UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
+import { untilAborted } from '../platform/until-aborted.js'
 import { parseChainId } from '../protocol/caip2.js'
 import type { Core } from './core.js'
 import { findSender, followTransaction } from './follow-transaction.js'
@@ -67,11 +68,8 @@ export async function ask<T>(
     kind,
     () => {
       if (signal?.aborted) throw signal.reason
-      if (live.account !== account && (kind === 'sign' || kind === 'execute')) {
-        throw new WalletError('account_mismatch', {
-          message: 'Another account was chosen before the wallet could be asked. Try again.',
-        })
-      }
+      if (live.account !== account && (kind === 'sign' || kind === 'execute'))
+        throw new WalletError('account_mismatch')
       if (live.chainId !== chainId && kind === 'execute') throw new WalletError('chain_mismatch')
       return run.apply(live.session, progress ? [...args, progress] : args)
     },
@@ -81,9 +79,9 @@ export async function ask<T>(
   turn.catch(() => {})
   await checked
   try {
-    return await turn
+    return await (signal ? untilAborted(turn, signal) : turn)
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (signal?.aborted) throw toWalletError(error, 'user_rejected')
     const fallback = FAILURES[kind]
     throw toWalletError(error, fallback ?? 'wallet_failed', !!fallback)
   }
@@ -93,12 +91,13 @@ export async function ask<T>(
  * Runs a request. Emits its error unless nobody waits for the request any more, and rejects with a
  * WalletError.
  */
-export async function report<T>({ events }: Core, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function report<T>(core: Core, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await run()
   } catch (caught) {
     const error = toWalletError(caught, 'wallet_failed')
-    if (!signal?.aborted) events.emit('error', { code: error.code, message: error.message, error })
+    if (!signal?.aborted && !core.disposed.aborted)
+      core.events.emit('error', { code: error.code, message: error.message, error })
     throw error
   }
 }

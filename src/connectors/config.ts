@@ -1,5 +1,6 @@
 import type { NetworkConfig } from '../chains/network-config.js'
-import { createPageStorage, createSafeStorage, type StorageLike } from '../platform/storage.js'
+import { browserStorage } from '../platform/environment.js'
+import { createSafeStorage, type StorageLike } from '../platform/storage.js'
 import type { ChainId } from '../protocol/caip2.js'
 
 /** All chains of a page: first its own chains, then those that a wallet may lack. */
@@ -48,4 +49,4 @@ export interface ConnectorConfig {
 
 /** The storage that holds the records of a configuration; it never throws. */
 export const storageOf = ({ storage }: ConnectorConfig): StorageLike =>
-  storage ? createSafeStorage(storage) : createPageStorage()
+  createSafeStorage(() => storage ?? browserStorage())

@@ -133,6 +133,8 @@ class PageApp implements App {
   }
 
   async call(element: WalletConnectButton, method: string, args: unknown[]): Promise<unknown> {
+    // An element looks for its session in a microtask of its insertion; a call of the same task comes after that.
+    await null
     return callMethod(this.#use(element, ENDS.test(method)), method, args)
   }
 

@@ -5,7 +5,7 @@ import { refresh, runQuietly } from './loading.js'
 import { PARTS } from './parts.js'
 
 /** The width of a connected button that was never measured, in em. */
-const ROOM = 11
+const USUAL_WIDTH = 11
 
 /**
  * Restores an earlier session if the element's storage has a record. It is only a hint: the wallet decides. Until then the button keeps
@@ -19,7 +19,7 @@ export function lookForSession(element: WalletConnectButton): void {
   // A wallet on a phone may not know yet that its session has ended: `restore` tells it.
   if (record || peekAt('ended')) {
     // A match is text with a space before, which a length may have.
-    parts.room = (record && (/ [\d.]+$/.exec(record) ?? ROOM)) as never
+    parts.room = (record && (/ [\d.]+$/.exec(record) ?? USUAL_WIDTH)) as never
     // An element that the same script removes again asks nobody.
     queueMicrotask(async () => {
       if (element.isConnected) await runQuietly(element, 'restore')

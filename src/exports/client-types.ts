@@ -3,6 +3,7 @@
 export type { NetworkConfig } from '../chains/network-config.js'
 export type { Mode, ResultType, WalletClientConfig } from '../client/config.js'
 export type { InferredClient, NamespacesOf } from '../client/inferred-client.js'
+export type { Phase } from '../client/machine.js'
 export type {
   Attempt,
   Choice,
@@ -24,4 +25,6 @@ export type { WalletErrorCode } from '../errors/catalogue.js'
 export type { AccountName, ResolveName } from '../names/account-name.js'
 export type { StorageLike } from '../platform/storage.js'
 export type { ChainId, Namespace } from '../protocol/caip2.js'
+export type { SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
+export type { IssuedNonce } from '../protocol/starknet-message.js'
 export type { SignInAdapter } from '../sign-in/adapter.js'

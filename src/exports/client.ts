@@ -4,6 +4,7 @@ export { createApiClient } from '../api/create-api-client.js'
 export { findNetwork, type Network, nameChain } from '../chains/networks.js'
 export type { WalletConfig } from '../client/config.js'
 export { createWalletClient } from '../client/create-wallet-client.js'
+export type { ConnectorConfig } from '../connectors/config.js'
 export type * from '../connectors/connector.js'
 export { type ConnectorInput, createConnector } from '../connectors/create-connector.js'
 export {

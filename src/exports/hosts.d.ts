@@ -49,6 +49,8 @@ export interface WalletConnectButtonAttributes {
   name?: string | undefined
   /** The form is not submitted before a wallet is connected. */
   required?: boolean | 'true' | 'false' | '' | undefined
+  /** Id of the form that the button belongs to, if the button is not inside that form. */
+  form?: string | undefined
   /** The button sets `data-wallet-status` and `data-wallet-namespace` on the root element of the page, and fills elements that have `data-wallet-text`. */
   'page-state'?: boolean | 'true' | 'false' | '' | undefined
   /** The page that the browser opens after a sign-in: an address of the same origin. */

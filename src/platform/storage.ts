@@ -36,23 +36,19 @@ export function createMemoryStorage(): StorageLike {
 /**
  * Wraps a storage so that it never throws: memory replaces a blocked, full or hostile storage.
  *
- * @param source a Storage-like object, or a function that returns it (reading `localStorage` itself may throw)
+ * @param source returns the storage; called at the first use (reading `localStorage` itself may throw)
  */
-export function createSafeStorage(source: StorageLike | (() => StorageLike | undefined)): StorageLike {
+export function createSafeStorage(source: () => StorageLike | undefined): StorageLike {
   const memory = createMemoryStorage()
-  let real: StorageLike | undefined
-  try {
-    real = typeof source === 'function' ? source() : source
-  } catch {
-    real = undefined
-  }
+  let found: StorageLike | undefined
+  const find = () => (found ??= source())
   return {
     getItem(key) {
       // Memory only holds values that could not be stored, so its value is newer than a stored value.
       const kept = memory.getItem(key)
       if (kept !== null) return kept
       try {
-        const value = real?.getItem(key)
+        const value = find()?.getItem(key)
         if (typeof value === 'string') return value
       } catch {
         // The storage cannot be read, so only memory counts.
@@ -61,6 +57,7 @@ export function createSafeStorage(source: StorageLike | (() => StorageLike | und
     },
     setItem(key, value) {
       try {
+        const real = find()
         if (real) {
           real.setItem(key, value)
           memory.removeItem(key)
@@ -74,13 +71,14 @@ export function createSafeStorage(source: StorageLike | (() => StorageLike | und
     removeItem(key) {
       memory.removeItem(key)
       try {
-        real?.removeItem(key)
+        find()?.removeItem(key)
       } catch {
         // A value that cannot be removed could not be stored either.
       }
     },
     keys() {
       try {
+        const real = find()
         // A Storage has what it stores as members too, so a page's item may be called `keys`.
         if (typeof real?.keys === 'function') return [...real.keys(), ...(memory.keys?.() ?? [])]
         if (real) return [...Object.keys(real), ...(memory.keys?.() ?? [])]
@@ -90,9 +88,4 @@ export function createSafeStorage(source: StorageLike | (() => StorageLike | und
       return memory.keys?.() ?? []
     },
   }
-}
-
-/** The page's local storage, or memory when the browser has none. */
-export function createPageStorage(): StorageLike {
-  return createSafeStorage(() => globalThis.localStorage)
 }

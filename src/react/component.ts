@@ -33,14 +33,18 @@ export const WalletConnectButton: React.ForwardRefExoticComponent<
     if (ref.current) give(ref.current, given.current, next)
   })
   const events = [...next.handlers.keys()].join()
-  // A passive effect goes on listening while a Suspense boundary hides the element.
+  const listener = React.useRef((event: Event) => handlers.current.get(event.type)?.(event)).current
+  const listen = () => {
+    for (const type of events ? events.split(',') : []) ref.current?.addEventListener(type, listener)
+  }
+  // Before the element's own microtask, in which it begins to restore a session.
+  useLayout(listen, [events])
+  // A passive effect goes on listening while a Suspense boundary hides the element. To add a listener again changes nothing.
   React.useEffect(() => {
     const element = ref.current
-    const types = events ? events.split(',') : []
-    const listener = (event: Event) => handlers.current.get(event.type)?.(event)
-    for (const type of types) element?.addEventListener(type, listener)
+    listen()
     return () => {
-      for (const type of types) element?.removeEventListener(type, listener)
+      for (const type of events.split(',')) element?.removeEventListener(type, listener)
     }
   }, [events])
   // The element may have restored its session, and say so in `data-status`, before React hydrates it.

@@ -79,6 +79,7 @@ function createWalletSource(store: string): WalletSource {
         { store },
       )
       const hub = getHub()
+      clearTimer(agent?.[PARTS]?.leaving)
       if (hub) hub.watchers ??= new Set()
       hub?.watchers?.add(follow)
       follow()
@@ -91,6 +92,8 @@ function createWalletSource(store: string): WalletSource {
       return () => {
         clearTimer(timer)
         hub?.watchers?.delete(follow)
+        // Without a button, what the last component has begun ends with it.
+        if (agent) hub?.app?.detach(agent)
         stop()
       }
     },

@@ -5,6 +5,7 @@ import { WalletError } from '../errors/wallet-error.js'
 import { within } from '../platform/time.js'
 import { type ChainId, type Namespace, namespaceOf, readChainId } from '../protocol/caip2.js'
 import { readStarknetAddress } from '../protocol/starknet-address.js'
+import type { SignInAdapter } from './adapter.js'
 
 /** Longest wait for a page's own adapter, in ms, because it may never answer. */
 const ADAPTER_TIMEOUT = 60_000
@@ -43,4 +44,26 @@ export function readSession(
   return chainId && typeof address === 'string' && address
     ? { address, chainId, namespace: namespaceOf(chainId) }
     : null
+}
+
+/** A session as the server has it. */
+export type Session = NonNullable<ReturnType<typeof readSession>>
+
+/** Whether a session is that of an account. */
+export const isSession = (
+  session: Session,
+  { namespace, address }: Pick<Session, 'namespace' | 'address'>,
+): boolean => session.namespace === namespace && isSameAccount(namespace, session.address, address)
+
+/** A server that refuses the visitor's cookie has said that nobody is signed in. */
+export function ignoreNobody(error: unknown): null {
+  if (readField(error, 'apiCode') === 'UNAUTHORIZED') return null
+  throw error
+}
+
+/** Asks a server who is signed in. @returns null for nobody; undefined when it does not say, or not in words that we read */
+export async function askSession(adapter: SignInAdapter): Promise<Session | null | undefined> {
+  if (!adapter.getSession) return undefined
+  const answer = await askServer(() => adapter.getSession?.() ?? null).catch(ignoreNobody)
+  return readSession(answer) ?? (answer ? undefined : null)
 }

@@ -1,15 +1,14 @@
 import { MINUTE } from '../constants.js'
-import { readField } from '../errors/normalise.js'
-import { isSignInErrorCode } from '../errors/sign-in-catalogue.js'
-import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { createPart } from '../platform/chunks.js'
-import { NativePromise, now } from '../platform/natives.js'
+import { now } from '../platform/natives.js'
 import { isHidden } from '../platform/page.js'
 import type { SignInProof } from '../protocol/sign-in-proof.js'
 import type { SignInAdapter, SignInConfig } from './adapter.js'
+import { checkProof } from './check-proof.js'
 import { createPageForm } from './form-adapter.js'
-import { askServer, isSameAccount, readSession } from './server-call.js'
+import { askServer, askSession, ignoreNobody, isSession, type Session } from './server-call.js'
+import { findLine } from './server-line.js'
 
 const API_ADAPTER = createPart(() => import('./api-adapter.js'))
 
@@ -45,30 +44,6 @@ function createNonceCache(): NonceCache {
     },
   }
 }
-
-/** What all stores of a page know of one server. */
-interface Line {
-  /** Calls that change the session run one after the other, so that an older answer cannot undo a newer one. */
-  turn: Promise<unknown>
-  /** How often the session was ended. */
-  ends: number
-}
-
-/** The {@link Line} of each adapter, of each page's form, and of each `api-url`. */
-const lines = new WeakMap<object, Line>()
-const linesByUrl = new Map<string, Line>()
-
-function findLine(key: object | string): Line {
-  const known = typeof key === 'string' ? linesByUrl.get(key) : lines.get(key)
-  if (known) return known
-  const line = { turn: NativePromise.resolve(), ends: 0 }
-  if (typeof key === 'string') linesByUrl.set(key, line)
-  else lines.set(key, line)
-  return line
-}
-
-/** A session as the server has it. */
-type Session = NonNullable<ReturnType<typeof readSession>>
 
 /** The page's server and its session. */
 export interface ServerSession {
@@ -122,42 +97,6 @@ export interface ServerSession {
   end(known?: Pick<Session, 'namespace' | 'address'>): Promise<unknown>
 }
 
-const isSession = (
-  session: Session,
-  { namespace, address }: Pick<Session, 'namespace' | 'address'>,
-): boolean => session.namespace === namespace && isSameAccount(namespace, session.address, address)
-
-/** Whether the server has said that it did not do what it was asked. */
-function isRefusal(error: unknown): boolean {
-  const status = Number(readField(error, 'httpStatus'))
-  return isSignInErrorCode(readField(error, 'code')) || (status >= 400 && status < 500)
-}
-
-/** A server that refuses the visitor's cookie has said that nobody is signed in. */
-function ignoreNobody(error: unknown): null {
-  if (readField(error, 'apiCode') === 'UNAUTHORIZED') return null
-  throw error
-}
-
-/** Asks a server who is signed in. @returns null for nobody; undefined when it does not say, or not in words that we read */
-async function askSession(adapter: SignInAdapter): Promise<Session | null | undefined> {
-  if (!adapter.getSession) return undefined
-  const answer = await askServer(() => adapter.getSession?.() ?? null).catch(ignoreNobody)
-  return readSession(answer) ?? (answer ? undefined : null)
-}
-
-/** Ends a session that has begun although its sign-in has failed. @param isBegun whether the server has said so, too late */
-async function dropLate(
-  adapter: SignInAdapter,
-  proof: SignInProof,
-  isSigned: () => boolean,
-  isBegun: boolean,
-): Promise<void> {
-  const session = isSigned() ? null : await askSession(adapter)
-  const isTheirs = session ? isSession(session, proof) : session === undefined && isBegun
-  if (isTheirs && !isSigned()) await askServer(() => adapter.signOut())
-}
-
 /** Creates the {@link ServerSession}. @param getConfig returns the page's current configuration */
 export function createServerSession(getConfig: () => SignInConfig): ServerSession {
   /** How many questions for the session are open. */
@@ -193,55 +132,6 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
 
   const getLine = () => findLine(getKey() || form)
 
-  function inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const line = getLine()
-    const done = line.turn.then(run)
-    // The next call runs even when this one failed; its own caller gets the failure.
-    line.turn = done.catch(() => {})
-    return done
-  }
-
-  async function check(
-    adapter: SignInAdapter,
-    proof: SignInProof,
-    signal: AbortSignal,
-    isWanted: () => boolean,
-    isSigned: () => boolean,
-  ): Promise<boolean> {
-    nonces.drop()
-    // Nobody waits for the answer any more, and the server has no new session.
-    if (signal.aborted) return true
-    const verified = (async () => adapter.verify(proof))()
-    const undo = (isBegun: boolean) =>
-      inTurn(() => dropLate(adapter, proof, isSigned, isBegun)).catch(() => {
-        // Without an answer of the server nothing can be ended.
-      })
-    let answer: Awaited<typeof verified>
-    try {
-      answer = await askServer(() => verified)
-    } catch (error) {
-      if (!isRefusal(error)) {
-        // The answer is lost or late, and the server may have a session nevertheless.
-        void undo(false)
-        verified.then(
-          (late) => {
-            if (late) void undo(true)
-          },
-          () => {
-            // It has failed for good.
-          },
-        )
-      }
-      throw error
-    }
-    if (!answer) throw createSignInError('signature_invalid')
-    const isOurs = answer === true || isSameAccount(proof.namespace, answer.address, proof.address)
-    if (isOurs && !signal.aborted && isWanted()) return true
-    // The visitor does not count as signed in, even when the server cannot be reached.
-    await askServer(() => adapter.signOut()).catch(() => {})
-    return false
-  }
-
   return {
     getKey,
     getAdapter,
@@ -250,7 +140,7 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
       try {
         const adapter = await getAdapter()
         const line = getLine()
-        await line.turn
+        await line.untilFree()
         const { ends } = line
         const session = await askSession(adapter)
         return ends === line.ends ? session : null
@@ -258,15 +148,25 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
         reading--
       }
     },
-    askNonce: (adapter) => getLine().turn.then(() => nonces.ask(adapter)),
+    askNonce: (adapter) =>
+      getLine()
+        .untilFree()
+        .then(() => nonces.ask(adapter)),
     dropNonce: nonces.drop,
     updateProof: form.updateProof,
-    verify: (...args) => inTurn(() => check(...args)),
+    verify(...args) {
+      const line = getLine()
+      return line.inTurn(() => {
+        nonces.drop()
+        return checkProof(line, ...args)
+      })
+    },
     end(known) {
-      getLine().ends++
+      const line = getLine()
+      line.ends++
       // While this page is on screen it has seen the session last.
       const isSure = !known || !(isHidden() || reading)
-      return inTurn(async () => {
+      return line.inTurn(async () => {
         // The server may have issued the nonce to the session that ends here, and take it from nobody else.
         nonces.drop()
         const adapter = await getAdapter()

@@ -118,6 +118,13 @@ async function compare(parts: SignInParts): Promise<void> {
   if (!session || !isSameAccount(namespace, session.address, address)) state.forget(false)
 }
 
+/** Whether the sign-in that runs is that of the account in use, and goes on. */
+function isRunning({ client, state: { run } }: SignInParts): boolean {
+  const { active, account } = client.getState()
+  if (!run || run.controller.signal.aborted || run.connection.namespace !== active) return false
+  return run.isMoving || run.connection.account === account
+}
+
 /** Fetches ahead what a sign-in needs before it may ask the wallet. */
 function fetchAhead({ getAdapter, askNonce }: ServerSession): void {
   // The sign-in itself fetches again what could not be fetched, and reports the reason.
@@ -141,17 +148,9 @@ export function createSignInControl({
   let begun: Promise<SignInDetail> | null = null
   watchPage({ onShow: () => void compare(parts).catch(() => {}), onStorage() {} })
 
-  /** Whether the sign-in that runs is that of the account in use, and goes on. */
-  function isRunning(): boolean {
-    const { run } = state
-    const { active, account } = client.getState()
-    if (!run || run.controller.signal.aborted || run.connection.namespace !== active) return false
-    return run.isMoving || run.connection.account === account
-  }
-
   /** Signs in, or joins the sign-in that runs. One of another account gives way. @param visible only the visitor waits for it */
   function start(visible = false) {
-    if (running && isRunning()) return running
+    if (running && isRunning(parts)) return running
     stop(new WalletError('busy'))
     running = startSignIn(parts, visible)
     return running

@@ -227,3 +227,14 @@ describe('a page that names store and storage when the button is already there',
     await untilStatus(opened.page, 'connected')
   })
 })
+
+it('a request in the very task in which the element is defined waits for the session', async () => {
+  const opened = await shop.open({ evmWallets })
+  await opened.connect()
+  const outcome = `<script type="module">document.outcome = customElements.whenDefined('wallet-connect-button').then(() =>
+    document.querySelector('#one').getBalance()).then(() => 'done', ({ code }) => code)</script>`
+  await opened.page.goto(shop.write({ body: BUTTON + outcome }))
+  const ended = await opened.page.evaluate(() => (document as never as { outcome: Promise<string> }).outcome)
+  // The scripted wallet's node is not there.
+  expect(ended).toBe('balance_failed')
+})

@@ -189,3 +189,24 @@ describe('disconnect', () => {
     expect(left).toEqual([])
   })
 })
+
+describe('the property storage', () => {
+  it('counts also when it is set after the element is on a page that has used another button', async () => {
+    const opened = await shop.open({ evmWallets })
+    await opened.connect('Alpha')
+    await opened.page.evaluate(() => {
+      const two = document.createElement('wallet-connect-button')
+      Object.assign(two, { id: 'two', store: 'b', chains: 'eip155:31337' })
+      document.body.append(two)
+      two.storage = sessionStorage
+      return two.connect({ walletId: 'com.example.beta' }).then(() => {})
+    })
+    const places = await opened.page.evaluate(() =>
+      [localStorage, sessionStorage].map(
+        (place) => Object.keys(place).filter((key) => key.startsWith('wcb.1:b:')).length,
+      ),
+    )
+    expect(places).toEqual([0, expect.any(Number)])
+    expect(places[1]).toBeGreaterThan(0)
+  })
+})

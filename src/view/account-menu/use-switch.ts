@@ -60,8 +60,7 @@ export function useSwitch(
     } catch (caught) {
       const error = caught as WalletError
       // When the connection has ended, or the visitor has gone on and said no, there is nothing left to explain.
-      const isOver =
-        error.code === 'session_ended' || (!isOpen.current && error.code === 'user_rejected')
+      const isOver = error.code === 'session_ended' || (!isOpen.current && error.code === 'user_rejected')
       end(isOver ? null : { ...attempt, error })
     }
   }

@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
+import type { Connector } from '../../../src/connectors/connector.js'
 import { createConnector } from '../../../src/connectors/create-connector.js'
 import { completeProvider } from '../../../src/connectors/evm/wallet-provider.js'
 import { WalletError } from '../../../src/errors/wallet-error.js'
@@ -115,4 +116,41 @@ test('a session that ends while it is watched is watched once, and let go', asyn
   })
   await connecting
   expect([watched, unwatched]).toEqual([1, 1])
+})
+
+describe('an own session that is restored too late', () => {
+  /** A connector whose session is there after 300 ms, and a visitor who was connected with it. */
+  async function begin() {
+    const own = createOwnConnector()
+    own.allow()
+    const slow: Connector = {
+      ...own.connector,
+      restore: async (request) => {
+        await pass(300)
+        return own.connector.restore(request)
+      },
+    }
+    const { storage } = createClient(createDevice(slow))
+    storage.setItem('wcb.1:default:reconnect', 'starknet=own')
+    const again = createClient(createDevice(slow, createWallet('One')), { storage })
+    return { own, client: again.client }
+  }
+
+  test('stays with its wallet when the client is disposed', async () => {
+    const { own, client } = await begin()
+    void outcome(client.restore())
+    await pass(50)
+    client.dispose()
+    await pass(1_000)
+    expect(own.calls).not.toContain('disconnect')
+  })
+
+  test('ends when the visitor has disconnected', async () => {
+    const { own, client } = await begin()
+    void outcome(client.restore())
+    await pass(50)
+    await client.disconnect()
+    await pass(1_000)
+    expect(own.calls).toContain('disconnect')
+  })
 })

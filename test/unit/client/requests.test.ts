@@ -332,3 +332,31 @@ test('a request goes to the connection that was active at its call', async () =>
   const second = client.signMessage('two')
   expect([await first, await second]).toEqual([['0x1', '0x2'], SIGNATURE])
 })
+
+describe('a signature that the page gives up', () => {
+  test.each([
+    ['before the wallet is asked', true],
+    ['while the wallet asks the visitor', false],
+  ])('rejects at once, and not as a fault of the wallet: %s', async (_, isEarly) => {
+    const one = createWallet('One', { faults: { hold: ['personal_sign'] } })
+    const { client, details } = createClient(createDevice(one))
+    await client.connect({ walletId: 'com.one' })
+    const stop = new AbortController()
+    if (isEarly) stop.abort()
+    const signing = outcome(client.signMessage('x', { signal: stop.signal }))
+    await pass(50)
+    stop.abort()
+    expect(await signing).toBe('user_rejected')
+    expect(details('error')).toEqual([])
+  })
+})
+
+test('a state stays as it was read', async () => {
+  const { client } = createClient(createDevice(createWallet('One')))
+  await client.connect({ walletId: 'com.one' })
+  const state = client.getState() as { account: string | null }
+  expect(() => {
+    state.account = null
+  }).toThrow(TypeError)
+  expect(client.getState().account).toBe(ALICE)
+})

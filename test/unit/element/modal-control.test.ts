@@ -112,7 +112,13 @@ describe('the list that is drawn before the click', () => {
     )
     client.discover()
     begin?.(client)
-    control.prepare({ mode, closest: () => ({ lang: '' }), matches: () => false, [PARTS]: {} } as never)
+    control.prepare({
+      mode,
+      label: '',
+      closest: () => ({ lang: '' }),
+      matches: () => false,
+      [PARTS]: {},
+    } as never)
     return prepareModal
   }
 

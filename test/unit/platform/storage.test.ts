@@ -7,7 +7,7 @@ const fail = () => {
 
 test('a storage that works is used, and nothing is kept in memory', () => {
   const real = createMemoryStorage()
-  const storage = createSafeStorage(real)
+  const storage = createSafeStorage(() => real)
   storage.setItem('a', '1')
   expect([real.getItem('a'), storage.getItem('a'), storage.keys?.()]).toEqual(['1', '1', ['a']])
   real.removeItem('a')
@@ -29,7 +29,7 @@ test.each([
 test('a value that could not be written counts until it is removed (E02)', () => {
   const real = createMemoryStorage()
   real.setItem('a', 'old')
-  const storage = createSafeStorage({ ...real, setItem: fail })
+  const storage = createSafeStorage(() => ({ ...real, setItem: fail }))
   storage.setItem('a', 'new')
   expect(storage.getItem('a')).toBe('new')
   storage.removeItem('a')
@@ -40,7 +40,7 @@ test('a value that can be written again is no longer kept in memory', () => {
   const real = createMemoryStorage()
   let full = true
   const setItem = (key: string, value: string) => (full ? fail() : real.setItem(key, value))
-  const storage = createSafeStorage({ ...real, setItem })
+  const storage = createSafeStorage(() => ({ ...real, setItem }))
   storage.setItem('a', '1')
   full = false
   storage.setItem('a', '2')
@@ -50,7 +50,7 @@ test('a value that can be written again is no longer kept in memory', () => {
 
 test('stored values that are not texts are not returned', () => {
   const odd = { getItem: () => Promise.resolve('x') as never, setItem() {}, removeItem() {} }
-  expect(createSafeStorage(odd).getItem('a')).toBeNull()
+  expect(createSafeStorage(() => odd).getItem('a')).toBeNull()
 })
 
 test('the keys of a Storage without a list are its properties, as in a browser', () => {
@@ -63,5 +63,5 @@ test('the keys of a Storage without a list are its properties, as in a browser',
     }),
     items,
   )
-  expect(createSafeStorage(browser).keys?.()).toEqual(['a'])
+  expect(createSafeStorage(() => browser).keys?.()).toEqual(['a'])
 })

@@ -44,3 +44,48 @@ it('a store without a button restores its session, also when a method of it was 
   onTestFinished(source.subscribe(() => {}))
   await expect.poll(() => source.get().account, { timeout: 5_000 }).toBe(ALICE)
 })
+
+it('the component hears an event of the task in which its element was put in', async () => {
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  onTestFinished(() => root.unmount())
+  const heard: string[] = []
+  const dispatched = new Promise<void>((resolve) => {
+    const insert = host.appendChild
+    // The element itself begins to restore a session in a microtask of its insertion.
+    host.appendChild = (node) => {
+      queueMicrotask(() => {
+        node.dispatchEvent(new Event('wallet_connected'))
+        resolve()
+      })
+      return insert.call(host, node) as never
+    }
+  })
+  root.render(<WalletConnectButton onWalletConnected={({ type }) => void heard.push(type)} />)
+  await dispatched
+  expect(heard).toEqual(['wallet_connected'])
+})
+
+it('what a component without a button has begun ends with it', async () => {
+  vi.stubGlobal('localStorage', createMemoryStorage())
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const wallet = createScriptedEvmWallet({
+    name: 'Other',
+    rdns: 'com.other',
+    accounts: [ALICE],
+    approve: 'manual',
+    rpcUrls: { 1: 'https://one.example' },
+  })
+  onTestFinished(wallet.dispose)
+  wallet.announce()
+  const source = getWalletSource('left')
+  const stop = source.subscribe(() => {})
+  const call = source.get().connect({ walletId: wallet.info.rdns })
+  const ended = call.then(
+    () => 'done',
+    ({ code }) => code,
+  )
+  await wallet.nextPrompt('connect')
+  stop()
+  expect(await ended).toBe('disposed')
+})
