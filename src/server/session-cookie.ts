@@ -1,4 +1,5 @@
 import { SECOND } from '../constants.js'
+import { WalletError } from '../errors/wallet-error.js'
 import type { SignInContext } from './context.js'
 
 /** How the session's cookie is set. */
@@ -31,7 +32,15 @@ export interface SessionCookie {
   write(context: SignInContext, value: string, lifetime?: number): void
 }
 
+/** What the name of a cookie is made of (RFC 6265, a token of RFC 9110). */
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/
+
+/** Creates the {@link SessionCookie}. @throws WalletError `config_invalid` for a name that no browser sends back as it is */
 export function createSessionCookie(settings: CookieSettings): SessionCookie {
+  if (!NAME.test(settings.cookie))
+    throw new WalletError('config_invalid', {
+      message: 'cookie must be a name without spaces and separators',
+    })
   return {
     read({ signInRequest: request }, fits = () => true) {
       if (!request) return null

@@ -120,3 +120,12 @@ it('an older secret may be missing, the newest may not', () => {
   expect(() => create([SECRET, ''])).toThrow(invalid)
   expect(() => create([])).toThrow(invalid)
 })
+
+it.each(['', 'my session', 'a;b', 'a=b', 'sitzung\u00e4'])(
+  'a name that no cookie can have is refused: “%s”',
+  (cookie) => {
+    expect(() => createSignInHandler(createSignIn(SITE), { cookie })).toThrow(
+      expect.objectContaining({ code: 'config_invalid' }),
+    )
+  },
+)
