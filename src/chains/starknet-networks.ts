@@ -30,7 +30,9 @@ export const isSameStarknetChain = (one: ChainId, other: ChainId): boolean =>
  */
 export function readNamedChain(value: unknown, named: readonly ChainId[]): ChainId | null {
   const chainId = readStarknetChainId(value)
-  return chainId && (named.find((one) => isSameStarknetChain(one, chainId)) ?? chainId)
+  if (chainId) return named.find((one) => isSameStarknetChain(one, chainId)) ?? chainId
+  // Some wallets say the bare name of the page's own network.
+  return named.find((one) => one === `starknet:${value}`) ?? null
 }
 
 /** The network of a chain id in any spelling; logs `Unknown chainId` and gives null for any other chain. */

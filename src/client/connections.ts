@@ -212,15 +212,18 @@ export class Connections {
         live,
         next.unknown && { chainId: next.unknown },
         next.account && { account: next.account },
+        { isAway: !next.unknown },
       )
       this.publish()
       return void events.emit('changed', { namespace, previous })
     }
     const account = (next.account ?? live.account) as Hex
     const chainId = next.chainId ?? live.chainId
-    if (account === live.account && chainId === live.chainId) return void this.#publishLists(live)
+    // Back from a network that has no name here, the wallet is where it was.
+    if (account === live.account && chainId === live.chainId && !live.isAway)
+      return void this.#publishLists(live)
     live.switchedNetwork ||= chainId !== live.chainId
-    Object.assign(live, { account, chainId })
+    Object.assign(live, { account, chainId, isAway: false })
     this.#save(live)
     this.publish()
     events.emit('changed', { namespace, account, chainId, previous })

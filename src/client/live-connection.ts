@@ -16,6 +16,8 @@ export interface LiveConnection {
   session: WalletSession
   account: Hex
   chainId: ChainId
+  /** The wallet was last on a network whose name we cannot read, so `chainId` is where it was before. */
+  isAway?: boolean
   /** The visitor has switched the network since connecting. */
   switchedNetwork: boolean
   /** The kind of the request that the wallet has not answered yet. */

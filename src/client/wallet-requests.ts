@@ -13,7 +13,7 @@ import { UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
 import { untilAborted } from '../platform/until-aborted.js'
 import { parseChainId } from '../protocol/caip2.js'
 import type { Core } from './core.js'
-import { findSender, followTransaction } from './follow-transaction.js'
+import { findSender, followTransaction, toId } from './follow-transaction.js'
 import { chooseChain, type LiveConnection } from './live-connection.js'
 import type { RequestKind } from './request-queue.js'
 import { takeSnapshot } from './snapshot.js'
@@ -111,7 +111,7 @@ async function executeCalls<Calls extends Executable>(
   const chainId = chooseChain(live, args)
   const sent: string[] = []
   const remember = ({ callsId, transactionHash }: SentCalls) =>
-    live.sent.set(callsId ?? (transactionHash as string), chainId)
+    live.sent.set(toId(callsId ?? (transactionHash as string)), chainId)
   const stop = new AbortController()
   const progress: ExecuteProgress = {
     signal: stop.signal,
@@ -120,7 +120,7 @@ async function executeCalls<Calls extends Executable>(
       if (transaction.status === 'sent') {
         sent.push(transaction.transactionHash)
         remember(transaction)
-      } else live.told.add(transaction.transactionHash)
+      } else live.told.add(toId(transaction.transactionHash))
       events.emit('transaction', { ...transaction, chainId })
     },
   }

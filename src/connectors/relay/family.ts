@@ -51,7 +51,7 @@ export interface FamilySession {
   /** What we store beside the session. */
   record(): Partial<StoredSession>
   /** The wallet has switched its chain. @param envelope the chain that the event was sent on */
-  onChain(data: unknown, envelope: string): void
+  onChain(data: unknown, envelope: string): unknown
   /**
    * Reads the accounts of the chain in use from an event.
    *

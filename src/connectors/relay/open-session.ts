@@ -149,12 +149,13 @@ function createListener<Grant extends RelayGrant>(
   }
   return {
     onEvent(name, data, envelope) {
-      if (name === 'chainChanged') link.own.onChain(data, envelope)
+      // A task later, because the client still checks the event against its session. `close` never rejects.
+      const leave = () => void setTimer(() => void close(), 0)
+      if (name === 'chainChanged' && link.own.onChain(data, envelope) === false) leave()
       if (name !== 'accountsChanged' || !Array.isArray(data)) return
       const accounts = link.own.readAccounts(data.slice(0, MAX_ACCOUNTS), envelope)
       if (accounts && accounts.length > 0) link.own.onAccounts(accounts)
-      // A task later, because the client still checks the event against its session. `close` never rejects.
-      else if (accounts) setTimer(() => void close(), 0)
+      else if (accounts) leave()
     },
     onUpdate(updated) {
       const next = family.readGrant(updated, family.chains(config))

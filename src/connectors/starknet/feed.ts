@@ -85,9 +85,9 @@ export class Feed {
     return this.#heard
   }
 
-  /** The last network that the wallet has named is none that we know. */
-  get isAway(): boolean {
-    return !!this.#strange
+  /** The network that the wallet has named last, when that is none that we know; `starknet:` when it cannot be read. */
+  get away(): ChainId | undefined {
+    return this.#strange === 'unreadable' ? 'starknet:' : this.#strange
   }
 
   /** Sets the listener, which is called once for all changes of one task. */
@@ -101,6 +101,7 @@ export class Feed {
   /** Takes over what was read from the wallet, and calls the listener when it is new. */
   update(known: Partial<Known>): void {
     Object.assign(this.known, known)
+    if (known.chainId) this.#strange = undefined
     this.#schedule()
     for (const follower of [...this.#followers]) callListener(follower, undefined)
   }
@@ -113,13 +114,16 @@ export class Feed {
 
   /** Takes over a network that the wallet has named, or that was read, with the accounts there if they are known. */
   move(network: unknown, accounts?: string[]) {
-    const chainId = readEventChain(network, this.allowed)
+    const read = readStarknetChainId(network)
+    // A wallet may have been connected on a network that we do not know.
+    const chainId = readEventChain(network, this.allowed) ?? (read === this.known.chainId ? read : null)
     if (!chainId) {
-      this.#strange = readStarknetChainId(network) ?? 'unreadable'
+      const strange = read ?? 'unreadable'
+      if (strange === this.#strange) return
+      this.#strange = strange
       this.#isTold = false
       return this.#schedule()
     }
-    this.#strange = undefined
     const hasMoved = chainId !== this.known.chainId
     this.#heard++
     this.update({ chainId, ...(accounts && { accounts }) })

@@ -63,7 +63,7 @@ function createPrompt(context: SessionContext): Prompt {
   return async (fallback, action, check = async () => {}) => {
     context.checkPresence()
     try {
-      if (!context.isExtension) return await inTurn(wallet, signal, action)
+      if (!context.isExtension) return await inTurn(wallet, signal, () => check().then(action))
       const asking = () => untilEnded(bring(action, check), signal)
       return await inTurn(wallet, signal, (isPassed) =>
         isPassed ? asking() : aloneInOrigin(wallet, signal, asking),

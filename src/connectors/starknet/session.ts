@@ -81,7 +81,9 @@ async function refresh({ wallet, dialect, feed, isPresent }: SessionInput, wasCo
   if (feed.ended) return null
   if (!next) throw new WalletError('wallet_malformed')
   // An event that came meanwhile is newer than the read.
-  if (feed.heard === heard) feed.update({ accounts, chainId: next })
+  if (feed.heard === heard) feed.move(next, accounts)
+  // The page hears of an unknown network once, from the feed.
+  if (feed.away) throw new WalletError('chain_mismatch')
   return { account: known.accounts[0] as string, accounts: known.accounts, chainId: known.chainId as ChainId }
 }
 
@@ -166,6 +168,7 @@ export function openStarknetSession(input: SessionInput): WalletSession {
       withEither([given, signal], (either) => followTransaction(node(sentOn), hash, either)),
     async getBalance(token) {
       if (feed.ended) return logMissingAddress() as never
+      if (feed.away) throw new WalletError('balance_failed')
       return readStarknetBalance(node(), account(), token)
     },
     async getStarknetAccount() {

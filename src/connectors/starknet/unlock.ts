@@ -34,15 +34,16 @@ export async function lookAtAccounts(
  * Reads the chain of a wallet in the page, without a prompt. A wallet may have moved without an event; the session then
  * follows it as by an event.
  *
- * @returns the session's chain when the wallet does not say its own
+ * @returns where the wallet was last when it does not say so now
  */
 export async function lookAtChain({ dialect, feed, isExtension, chainId }: SessionContext): Promise<ChainId> {
-  if (!isExtension || feed.ended) return chainId()
+  const readLast = () => feed.away ?? chainId()
+  if (!isExtension || feed.ended) return readLast()
   const { heard } = feed
   const reading = dialect.readChainId().catch(() => null)
   const found = await within(reading, LOOK_TIMEOUT, () => null)
   // An event that came meanwhile is newer than the read.
-  if (!found || (found === chainId() && !feed.isAway) || feed.heard !== heard) return chainId()
+  if (!found || found === readLast() || feed.heard !== heard) return readLast()
   feed.move(found)
   return found
 }

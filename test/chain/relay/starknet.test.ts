@@ -182,3 +182,37 @@ test('a stored Starknet session is restored by its structure or by its wallet’
   expect(await restoreWith('Ready Wallet', [])).toBe('connected')
   expect(await restoreWith('Some wallet', ['starknet_signTypedData'])).toBe('idle')
 })
+
+describe('a Starknet phone on a network that the page does not know', () => {
+  const BOTH = `${CHAINS} starknet:SN_SEPOLIA`
+  const INTEGRATION = '0x534e5f494e544547524154494f4e5f5345504f4c4941'
+
+  async function goAway(network: string) {
+    const { phone } = await startApp({
+      nodes: { SN_MAIN: node.url, SN_SEPOLIA: node.url },
+      spelling: 'registry',
+    })
+    const page = await openRelayPage({ relayUrl: relay.url, chains: BOTH })
+    await pair(page, phone)
+    const changed = new Promise((resolve) => page.client.on('changed', resolve))
+    await phone.emit('chainChanged', network, CHAINS)
+    return { phone, page, changed }
+  }
+
+  test('is asked for nothing on the network that it has left', async () => {
+    const { phone, page, changed } = await goAway(INTEGRATION)
+    await changed
+    const call = { contractAddress: '0x1', entrypoint: 'transfer', calldata: [] }
+    await expect(page.client.execute([call])).rejects.toMatchObject({ code: 'chain_mismatch' })
+    await expect(page.client.signMessage('Tea')).rejects.toMatchObject({ code: 'chain_mismatch' })
+    expect(phone.requests).toEqual([])
+    await page.client.switchChain({ chainId: 'starknet:SN_SEPOLIA' })
+    await vi.waitFor(() => expect(page.client.getState().chainId).toBe('starknet:SN_SEPOLIA'))
+  })
+
+  test('has ended its session when it names none', async () => {
+    const { phone, page } = await goAway('')
+    await vi.waitFor(() => expect(page.client.getState().status).toBe('idle'))
+    await vi.waitFor(() => expect(phone.sessions).toEqual([]))
+  })
+})

@@ -539,3 +539,19 @@ describe('a disconnect in one namespace (W06)', () => {
     expect(told()).toEqual(['connecting', 'connected', 'connecting', 'connected', 'disconnected'])
   })
 })
+
+test('a wallet that comes back from a network without a name tells so, also to where it was', async () => {
+  const own = createOwnConnector()
+  const { client, details } = createClient(createDevice(own.connector))
+  const connecting = client.connect({ walletId: 'own' })
+  await pass(400)
+  own.approve()
+  await connecting
+  const { account, chainId } = client.getState()
+  own.tell({ type: 'change', chainId: null })
+  own.tell({ type: 'change', account: account as never, chainId: chainId as never })
+  expect(details('changed').map((detail) => [detail.account, detail.chainId])).toEqual([
+    [undefined, undefined],
+    [account, chainId],
+  ])
+})

@@ -115,3 +115,20 @@ test('the next call of several waits for the one before on its own chain, while 
   await pass(6_000)
   expect(asked.filter((entry) => entry.startsWith('eth_getTransactionReceipt'))).toEqual([])
 })
+
+test('a hash in another spelling is the same transaction: one event, on its own chain', async () => {
+  const hash = `0x0${'1'.repeat(63)}`
+  const one = createWallet('One', {
+    askNode: (async (url: string, request: { method: string }) =>
+      request.method === 'eth_sendTransaction' ? hash : askSendingNode(url, request as never)) as never,
+  })
+  const { client, details } = createClient(createDevice(one))
+  await client.connect({ walletId: 'com.one' })
+  await client.execute({ to: BOB, value: 1n })
+  await client.waitForTransaction(hash.toUpperCase().replace('0X', '0x'))
+  await client.waitForTransaction(hash)
+  expect(details('transaction').map(({ status, chainId }) => `${status} ${chainId}`)).toEqual([
+    'sent eip155:1',
+    'accepted eip155:1',
+  ])
+})

@@ -23,6 +23,9 @@ import { HIDES_PERMISSION } from './wallet-api.js'
 /** Longest wait for a wallet that has just shown its accounts to enable the older API, in ms. */
 const ENABLE_TIMEOUT = 1_000
 
+/** Stands for the answer of a wallet that does not know the request. */
+const UNKNOWN = Symbol()
+
 type Restore = Parameters<Connector['restore']>[0]
 
 async function finish(
@@ -64,9 +67,9 @@ async function requestAccounts(wallet: StarknetWallet): Promise<{ dialect: Diale
   const dialect = await chooseDialect(wallet)
   const answer = await inWindow(wallet, dialect.requestAccounts).catch((error) => {
     if (!isUnknownMethod(error) || dialect.takesOptions || typeof wallet.enable !== 'function') throw error
-    return null
+    return UNKNOWN
   })
-  if (answer !== null) return { dialect, answer }
+  if (answer !== UNKNOWN) return { dialect, answer }
   const older = createAccountApi(wallet)
   return { dialect: older, answer: await inWindow(wallet, older.requestAccounts) }
 }

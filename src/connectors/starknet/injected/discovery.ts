@@ -51,7 +51,9 @@ function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWa
     if (!wallet) throw new WalletError('not_found')
     return STARKNET_CONNECT.load()
   }
-  const source = { ...(wallet as FoundWallet), isPresent: () => findWallets().has(id) }
+  // A snap is there as long as its MetaMask, whatever else the page brings.
+  const isPresent = () => findWallets().has(id) || (id === SNAP_ID && !!findAnnounced('io.metamask'))
+  const source = { ...(wallet as FoundWallet), isPresent }
   return {
     id,
     key: toKey(id),

@@ -107,10 +107,12 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
     record: () => ({ wcbChain: phone.chainId, wcbAccount: phone.accounts[0] as string }),
     onChain(data, envelope) {
       const given = readField(data, 'chainId') ?? data
+      // An empty network is a disconnect (specification, section 4).
+      if (given === '') return false
       const chainId = readStarknetChainId(given ?? envelope)
       if (chainId) wallet.emit('networkChanged', chainId, accountsOf(chainId))
       else wallet.emit('networkChanged', given)
-      link.save()
+      return link.save()
     },
     readAccounts(entries, envelope) {
       const read = entries.map(readMobileAccount).filter((entry) => entry !== null)

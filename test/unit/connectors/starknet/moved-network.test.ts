@@ -82,7 +82,8 @@ describe('a Starknet wallet that has moved to another network without an event',
     await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'chain_mismatch' })
     await settle()
     const empty = { type: 'change', chainId: null, unknown: `starknet:${UNKNOWN}` }
-    expect(changes).toMatchObject([empty, empty])
+    expect(changes).toMatchObject([empty])
+    expect(changes).toHaveLength(1)
     expect(kinds(wallet)).toEqual(['connect'])
     // Back again, by an event or found by the next request.
     wallet.faults.answers = {}
@@ -125,4 +126,68 @@ describe('a Starknet wallet that has moved to another network without an event',
       'wallet_signTypedData',
     ])
   })
+})
+
+describe('a Starknet wallet on a network that the page does not know', () => {
+  /** A session whose wallet has named an unknown network by an event. */
+  async function goAway() {
+    const opened = install()
+    const session = await opened.connect()
+    const changes = collect(session)
+    opened.wallet.faults.answers = { wallet_requestChainId: UNKNOWN }
+    opened.wallet.emit('networkChanged', UNKNOWN)
+    await settle()
+    changes.length = 0
+    return { ...opened, session, changes }
+  }
+
+  it('is back when it has been switched, also if it sends no event', async () => {
+    const { wallet, session, changes } = await goAway()
+    wallet.faults.answers = {}
+    wallet.faults.omitEvents = ['networkChanged', 'accountsChanged']
+    await session.switchChain?.(SEPOLIA, config)
+    await settle()
+    expect(changes.at(-1)).toMatchObject({ chainId: SEPOLIA })
+    expect(session.chainId).toBe(SEPOLIA)
+  })
+
+  it('is back when a read finds it on its old network, and a later account is there too', async () => {
+    const { wallet, session, changes } = await goAway()
+    wallet.faults.answers = {}
+    await session.refresh?.()
+    await settle()
+    expect(changes.at(-1)).toMatchObject({ chainId: 'starknet:SN_MAIN' })
+    wallet.emit('accountsChanged', [`0x${'7'.padStart(64, '0')}`])
+    await settle()
+    expect(changes.at(-1)).toMatchObject({ chainId: 'starknet:SN_MAIN' })
+  })
+
+  it('has no balance there', async () => {
+    const { session } = await goAway()
+    await expect(session.getBalance?.()).rejects.toMatchObject({ code: 'balance_failed' })
+  })
+
+  it('is an empty change, once, also where a read finds it', async () => {
+    const { wallet, connect } = install({ profile: 'braavos' })
+    const session = await connect()
+    const changes = collect(session)
+    wallet.faults.answers = { wallet_requestChainId: UNKNOWN }
+    for (let reads = 0; reads < 2; reads++) {
+      await session.refresh?.()?.catch(() => {})
+      await settle()
+    }
+    expect(changes).toMatchObject([{ type: 'change', chainId: null, unknown: `starknet:${UNKNOWN}` }])
+  })
+})
+
+it('a Starknet wallet that says the bare name of the page’s own network is on it (B10)', async () => {
+  const { wallet, connect } = install({
+    profile: 'okxwallet',
+    nodes: { SN_MAIN: null, KATANA: null } as never,
+  })
+  const session = await connect(makeRequest({}, { chains: ['starknet:SN_MAIN', 'starknet:KATANA'] as never }))
+  const changes = collect(session)
+  wallet.emit('networkChanged', 'KATANA')
+  await settle()
+  expect(changes.at(-1)).toMatchObject({ chainId: 'starknet:KATANA' })
 })
