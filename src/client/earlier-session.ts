@@ -49,7 +49,7 @@ function find(core: Core, { namespace, walletId }: EarlierSession): Connector | 
  */
 function releaseLate(core: Core, session: WalletSession, connector: Connector, signal: AbortSignal): void {
   if (signal.reason === DISCONNECTED) release(core, session, connector)
-  else if (!session.topic) callSafely(() => session.watch(() => {})())
+  else if (!session.topic) callSafely(() => session.watch(() => {})?.())
 }
 
 /** Replaces the question that is open, so that a wallet that leaves its questions unanswered has one at a time. */

@@ -105,6 +105,6 @@ export function release(
   connector: Connector,
 ): void {
   const isShared = connections.get(connector.namespace)?.session.provider === session.provider
-  if (isShared || connector.group) callSafely(() => session.watch(() => {})())
+  if (isShared || connector.group) callSafely(() => session.watch(() => {})?.())
   else void endSession(session)
 }

@@ -7,7 +7,7 @@ export function readViewProps(element: WalletConnectButton): ButtonProps {
   return {
     ...readProps(element),
     dir: 'ltr',
-    ownLabel: element.label,
+    ownLabel: element.label.trim(),
     showBalance: element.showBalance,
     look: element.look,
   }

@@ -43,7 +43,12 @@ defineButton((element, method) => {
     // Where the parts may be, in the order to try: where the page says, beside this file, beside a script tag with our path
     // in the package (many scripts are called `embed.js`), and last, if the page says nothing, the address that the build
     // names. A file is checked against its hash, wherever it comes from.
-    for (const place of [...named, readOwn(), tag?.src, !named.join('') && __WCB_BAKED_BASE__]) {
+    for (const place of [
+      ...named,
+      readOwn(),
+      tag?.src,
+      named.every((one) => one == null) && __WCB_BAKED_BASE__,
+    ]) {
       // The parts lie in the folder `embed` beside the script, or in the place itself.
       for (const folder of ['/embed/', '/']) {
         const links = wanted.map(([file, sha256]) => {

@@ -93,7 +93,8 @@ function createWalletSource(store: string): WalletSource {
         clearTimer(timer)
         hub?.watchers?.delete(follow)
         // Without a button, what the last component has begun ends with it.
-        if (agent) hub?.app?.detach(agent)
+        const isFollowed = [...(hub?.watchers ?? [])].some((other) => other.store === store)
+        if (agent && !isFollowed) hub?.app?.detach(agent)
         stop()
       }
     },

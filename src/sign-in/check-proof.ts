@@ -1,48 +1,61 @@
 import { readField } from '../errors/normalise.js'
-import { isSignInErrorCode } from '../errors/sign-in-catalogue.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import type { SignInProof } from '../protocol/sign-in-proof.js'
 import type { SignInAdapter } from './adapter.js'
-import { askServer, askSession, isSameAccount, isSession } from './server-call.js'
+import { askServer, isSameAccount, isSession, lookAtSession } from './server-call.js'
 import type { ServerLine } from './server-line.js'
 
-/** Whether the server has said that it did not do what it was asked. */
-function isRefusal(error: unknown): boolean {
-  const status = Number(readField(error, 'httpStatus'))
-  return isSignInErrorCode(readField(error, 'code')) || (status >= 400 && status < 500)
+/** A proof on its way to the server. */
+export interface SentProof {
+  adapter: SignInAdapter
+  proof: SignInProof
+  /** Aborted when the sign-in is cancelled: nothing is sent any more. */
+  signal: AbortSignal
+  /** Whether the account that has signed is still connected. */
+  isWanted(): boolean
+  /** Whether the page knows the account as signed in. */
+  isSigned(): boolean
+  /** Called when the session of the proof was ended: the server has none any more. */
+  onEnded(): void
 }
 
-/** Ends a session that has begun although its sign-in has failed. @param isBegun whether the server has said so, too late */
-async function dropLate(
-  adapter: SignInAdapter,
-  proof: SignInProof,
-  isSigned: () => boolean,
-  isBegun: boolean,
-): Promise<void> {
-  const session = isSigned() ? null : await askSession(adapter)
-  const isTheirs = session ? isSession(session, proof) : session === undefined && isBegun
-  if (isTheirs && !isSigned()) await askServer(() => adapter.signOut())
+/** Whether the server's answer was lost on the way, or did not come in time, so that it may have a session nevertheless. */
+function isLost(error: unknown): boolean {
+  const status = readField(error, 'httpStatus')
+  if (status !== undefined) return !(Number(status) >= 400)
+  return readField(error, 'code') === 'api_failed' && readField(error, 'cause') === undefined
 }
 
 /**
- * Lets the server check a proof, see `ServerSession.verify`.
+ * Ends a session that has begun although its sign-in has failed, unless another proof was sent since.
  *
- * @param line what ends a session that begins although the call has failed
+ * @param isBegun whether the server has said so, too late
  */
-export async function checkProof(
+async function dropLate(
   line: ServerLine,
-  adapter: SignInAdapter,
-  proof: SignInProof,
-  signal: AbortSignal,
-  isWanted: () => boolean,
-  isSigned: () => boolean,
-): Promise<boolean> {
+  at: number,
+  { adapter, proof, isSigned, onEnded }: SentProof,
+  isBegun: boolean,
+): Promise<void> {
+  const isOver = () => line.proofs !== at || isSigned()
+  const session = isOver() ? null : await lookAtSession(adapter)
+  const isTheirs = session ? isSession(session, proof) : session === undefined && isBegun
+  if (!isTheirs || isOver()) return
+  await askServer(() => adapter.signOut())
+  line.ends++
+  onEnded()
+}
+
+/** Lets the server check a proof, see `ServerSession.verify`. */
+export async function checkProof(line: ServerLine, sent: SentProof): Promise<boolean> {
+  const { adapter, proof, signal, isWanted, onEnded } = sent
   // Nobody waits for the answer any more, and the server has no new session.
   if (signal.aborted) return true
+  const at = ++line.proofs
   const verified = (async () => adapter.verify(proof))()
   const undo = (isBegun: boolean) =>
     line
-      .inTurn(() => dropLate(adapter, proof, isSigned, isBegun))
+      .inTurn(() => dropLate(line, at, sent, isBegun))
       .catch(() => {
         // Without an answer of the server nothing can be ended.
       })
@@ -50,8 +63,7 @@ export async function checkProof(
   try {
     answer = await askServer(() => verified)
   } catch (error) {
-    if (!isRefusal(error)) {
-      // The answer is lost or late, and the server may have a session nevertheless.
+    if (isLost(error)) {
       void undo(false)
       verified.then(
         (late) => {
@@ -66,8 +78,11 @@ export async function checkProof(
   }
   if (!answer) throw createSignInError('signature_invalid')
   const isOurs = answer === true || isSameAccount(proof.namespace, answer.address, proof.address)
+  line.last = proof
   if (isOurs && !signal.aborted && isWanted()) return true
   // The visitor does not count as signed in, even when the server cannot be reached.
   await askServer(() => adapter.signOut()).catch(() => {})
+  line.ends++
+  onEnded()
   return false
 }

@@ -49,17 +49,29 @@ export function readSession(
 /** A session as the server has it. */
 export type Session = NonNullable<ReturnType<typeof readSession>>
 
+/** An account, of which a server may have a session. */
+export type Account = Pick<Session, 'namespace' | 'address'>
+
 /** Whether a session is that of an account. */
-export const isSession = (
-  session: Session,
-  { namespace, address }: Pick<Session, 'namespace' | 'address'>,
-): boolean => session.namespace === namespace && isSameAccount(namespace, session.address, address)
+export const isSession = (session: Account, { namespace, address }: Account): boolean =>
+  session.namespace === namespace && isSameAccount(namespace, session.address, address)
 
 /** A server that refuses the visitor's cookie has said that nobody is signed in. */
 export function ignoreNobody(error: unknown): null {
   if (readField(error, 'apiCode') === 'UNAUTHORIZED') return null
   throw error
 }
+
+/** Longest wait for the server's word on whose session it has, before a session is ended, in ms. */
+const SESSION_PATIENCE = 3_000
+
+/** Asks a server whose session it has; null also when it does not say so soon. */
+export const lookAtSession = (adapter: SignInAdapter): Promise<Session | null | undefined> =>
+  within(
+    askSession(adapter).catch(() => null),
+    SESSION_PATIENCE,
+    () => null,
+  )
 
 /** Asks a server who is signed in. @returns null for nobody; undefined when it does not say, or not in words that we read */
 export async function askSession(adapter: SignInAdapter): Promise<Session | null | undefined> {

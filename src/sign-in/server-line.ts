@@ -1,4 +1,5 @@
 import { NativePromise } from '../platform/natives.js'
+import type { Account } from './server-call.js'
 
 /** What all stores of a page know of one server. */
 export interface ServerLine {
@@ -6,6 +7,10 @@ export interface ServerLine {
   inTurn<T>(run: () => Promise<T>): Promise<T>
   /** Resolves when the calls so far are over. */
   untilFree(): Promise<unknown>
+  /** How many proofs were sent. */
+  proofs: number
+  /** Whose proof the server has accepted last. */
+  last: Account | null
   /** How often the session was ended. */
   ends: number
 }
@@ -17,6 +22,8 @@ const linesByUrl = new Map<string, ServerLine>()
 function createLine(): ServerLine {
   let turn: Promise<unknown> = NativePromise.resolve()
   return {
+    proofs: 0,
+    last: null,
     ends: 0,
     inTurn(run) {
       const done = turn.then(run)
@@ -28,11 +35,15 @@ function createLine(): ServerLine {
   }
 }
 
-/** Returns the {@link ServerLine} of what stores of one server have in common. */
-export function findLine(key: object | string): ServerLine {
+/**
+ * Returns the {@link ServerLine} of what stores of one server have in common.
+ *
+ * @param before the line of the adapter that the page has named before: it may be another object whenever the page renders
+ */
+export function findLine(key: object | string, before?: ServerLine): ServerLine {
   const known = typeof key === 'string' ? linesByUrl.get(key) : lines.get(key)
   if (known) return known
-  const line = createLine()
+  const line = before ?? createLine()
   if (typeof key === 'string') linesByUrl.set(key, line)
   else lines.set(key, line)
   return line

@@ -3,12 +3,19 @@ import { WalletError } from '../errors/wallet-error.js'
 import { createPart } from '../platform/chunks.js'
 import { now } from '../platform/natives.js'
 import { isHidden } from '../platform/page.js'
-import type { SignInProof } from '../protocol/sign-in-proof.js'
 import type { SignInAdapter, SignInConfig } from './adapter.js'
-import { checkProof } from './check-proof.js'
+import { checkProof, type SentProof } from './check-proof.js'
 import { createPageForm } from './form-adapter.js'
-import { askServer, askSession, ignoreNobody, isSession, type Session } from './server-call.js'
-import { findLine } from './server-line.js'
+import {
+  type Account,
+  askServer,
+  askSession,
+  ignoreNobody,
+  isSession,
+  lookAtSession,
+  type Session,
+} from './server-call.js'
+import { findLine, type ServerLine } from './server-line.js'
 
 const API_ADAPTER = createPart(() => import('./api-adapter.js'))
 
@@ -74,19 +81,10 @@ export interface ServerSession {
    * Lets the server check a proof. A session for another account, or one that begins too late, is ended at once; so is one
    * that begins although the call has failed.
    *
-   * @param signal aborted when the sign-in is cancelled: nothing is sent any more
-   * @param isWanted whether the account that has signed is still connected
-   * @param isSigned whether the page knows the account as signed in
    * @returns false when the session was ended at once
    * @throws WalletError `signature_invalid` and the server's errors
    */
-  verify(
-    adapter: SignInAdapter,
-    proof: SignInProof,
-    signal: AbortSignal,
-    isWanted: () => boolean,
-    isSigned: () => boolean,
-  ): Promise<boolean>
+  verify(sent: SentProof): Promise<boolean>
   /**
    * Ends the session.
    *
@@ -94,13 +92,14 @@ export interface ServerSession {
    * session stays
    * @throws WalletError
    */
-  end(known?: Pick<Session, 'namespace' | 'address'>): Promise<unknown>
+  end(known?: Account): Promise<unknown>
 }
 
 /** Creates the {@link ServerSession}. @param getConfig returns the page's current configuration */
 export function createServerSession(getConfig: () => SignInConfig): ServerSession {
-  /** How many questions for the session are open. */
-  let reading = 0
+  /** The questions for the session that are open, each by the proofs that were sent before. */
+  const reads: number[] = []
+  let adapterLine: ServerLine | undefined
   let api: { url: string; adapter: Promise<SignInAdapter> } | null = null
   const form = createPageForm(() => getConfig().form)
   const nonces = createNonceCache()
@@ -130,22 +129,29 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
     return target ? undefined : (signInAdapter ?? apiUrl)
   }
 
-  const getLine = () => findLine(getKey() || form)
+  function getLine(): ServerLine {
+    const key = getKey() || form
+    if (typeof key === 'string') return findLine(key)
+    adapterLine = findLine(key, adapterLine)
+    return adapterLine
+  }
 
   return {
     getKey,
     getAdapter,
     async read() {
-      reading++
+      const adapter = await getAdapter()
+      const line = getLine()
+      await line.untilFree()
+      const { ends, proofs } = line
+      reads.push(proofs)
       try {
-        const adapter = await getAdapter()
-        const line = getLine()
-        await line.untilFree()
-        const { ends } = line
         const session = await askSession(adapter)
+        // A sign-out that was sent meanwhile decides.
+        await line.untilFree()
         return ends === line.ends ? session : null
       } finally {
-        reading--
+        reads.splice(reads.indexOf(proofs), 1)
       }
     },
     askNonce: (adapter) =>
@@ -154,25 +160,28 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
         .then(() => nonces.ask(adapter)),
     dropNonce: nonces.drop,
     updateProof: form.updateProof,
-    verify(...args) {
+    verify(sent) {
       const line = getLine()
       return line.inTurn(() => {
         nonces.drop()
-        return checkProof(line, ...args)
+        return checkProof(line, sent)
       })
     },
     end(known) {
       const line = getLine()
-      line.ends++
-      // While this page is on screen it has seen the session last.
-      const isSure = !known || !(isHidden() || reading)
+      const { last } = line
+      // While this page is on screen it has seen the session last, unless it is just asking.
+      const isSure = !isHidden() && !reads.includes(line.proofs)
       return line.inTurn(async () => {
+        // Another account has signed in here since, and the server has ended the session before.
+        if (known && line.last && line.last !== last && !isSession(line.last, known)) return
         // The server may have issued the nonce to the session that ends here, and take it from nobody else.
         nonces.drop()
         const adapter = await getAdapter()
-        const session = isSure ? null : await askSession(adapter).catch(() => null)
+        const session = known && !isSure ? await lookAtSession(adapter) : null
         if (known && session && !isSession(session, known)) return
-        return askServer(() => adapter.signOut()).catch(ignoreNobody)
+        await askServer(() => adapter.signOut()).catch(ignoreNobody)
+        line.ends++
       })
     },
   }

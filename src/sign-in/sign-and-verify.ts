@@ -12,7 +12,7 @@ import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { SignInAdapter } from './adapter.js'
 import { readDeployment } from './deployment.js'
 import { opensWindow } from './own-window.js'
-import { isSameAccount } from './server-call.js'
+import { isSession } from './server-call.js'
 import { createMessage, readNonce } from './sign-in-message.js'
 import type { SignInParts, SignInRun } from './state.js'
 
@@ -88,14 +88,14 @@ async function post({ parts, run, adapter }: Way, proof: SignInProof): Promise<v
       .connections.some(
         ({ namespace, account }) => namespace === connection.namespace && account === connection.account,
       )
-  const isSigned = () =>
-    state.signed?.namespace === proof.namespace &&
-    isSameAccount(proof.namespace, state.signed.address, proof.address)
-  const verified = server.verify(adapter, proof, signal, isWanted, isSigned).then((isKept) => {
-    if (isKept) return
-    // Also where nobody waits any more: with the new session, the server has ended the one before.
-    for (const each of [state, ...findSharers()]) each.forget(false)
-    throw createSignInError('account_mismatch')
+  const stores = () => [state, ...findSharers()]
+  const isSigned = () => stores().some(({ signed }) => signed && isSession(signed, proof))
+  // Also where nobody waits any more: with the new session, the server has ended the one before.
+  const onEnded = () => {
+    for (const store of stores()) store.forget(false)
+  }
+  const verified = server.verify({ adapter, proof, signal, isWanted, isSigned, onEnded }).then((isKept) => {
+    if (!isKept) throw createSignInError('account_mismatch')
   })
   await untilAborted(verified, signal)
 }

@@ -120,9 +120,10 @@ async function compare(parts: SignInParts): Promise<void> {
 
 /** Whether the sign-in that runs is that of the account in use, and goes on. */
 function isRunning({ client, state: { run } }: SignInParts): boolean {
-  const { active, account } = client.getState()
-  if (!run || run.controller.signal.aborted || run.connection.namespace !== active) return false
-  return run.isMoving || run.connection.account === account
+  const { active, connections } = client.getState()
+  const now = connections.find(({ namespace }) => namespace === active)
+  if (!run || run.controller.signal.aborted || run.connection.walletId !== now?.walletId) return false
+  return run.isMoving || run.connection.account === now.account
 }
 
 /** Fetches ahead what a sign-in needs before it may ask the wallet. */
@@ -151,7 +152,7 @@ export function createSignInControl({
   /** Signs in, or joins the sign-in that runs. One of another account gives way. @param visible only the visitor waits for it */
   function start(visible = false) {
     if (running && isRunning(parts)) return running
-    stop(new WalletError('busy'))
+    if (client.getState().account) stop(new WalletError('busy'))
     running = startSignIn(parts, visible)
     return running
   }

@@ -56,13 +56,15 @@ interface AccountMenuProps {
   /** Announces a text to assistive technology. */
   say(text: string): void
   onClose(): void
+  /** Called when the menu cannot be drawn. */
+  onFail(error: unknown): void
 }
 
 export { accountMenuSheet } from './account-menu.css.js'
 
 /** The menu of a connected visitor: the account, its networks, another wallet, disconnecting. */
 export const AccountMenu = (props: AccountMenuProps) => (
-  <Guard onFail={props.onClose}>
+  <Guard onFail={props.onFail}>
     <Content {...props} />
   </Guard>
 )

@@ -3,15 +3,15 @@ import { Component, type ReactNode } from 'react'
 interface GuardProps {
   children: ReactNode
   /** Called when the content cannot be drawn. */
-  onFail(): void
+  onFail(error: unknown): void
 }
 
 /** Draws nothing more once its content has thrown. Without it, React would take the whole button away. */
 export class Guard extends Component<GuardProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError = () => ({ hasFailed: true })
-  override componentDidCatch() {
-    this.props.onFail()
+  override componentDidCatch(error: unknown) {
+    this.props.onFail(error)
   }
   override render() {
     return this.state.hasFailed ? null : this.props.children

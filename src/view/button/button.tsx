@@ -112,6 +112,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
           lastSwitch={lastSwitch}
           say={say}
           onClose={menu.close}
+          onFail={menu.onFail}
         />
       )}
     </ButtonView>

@@ -97,5 +97,7 @@ export function useAccountMenu(host: ButtonHost, isUsable: boolean, isSigning: b
       setOpening({ start })
     },
     close,
+    /** The menu cannot be loaded, or cannot be drawn. */
+    onFail,
   }
 }

@@ -40,6 +40,9 @@ export function createPage(store: ElementStore): PagePart {
     update() {
       for (const part of parts) part.update()
     },
-    signedIn: (detail) => leadOn(store, detail),
+    signedIn(detail) {
+      // The visitor may have signed out while this code was late.
+      if (store.client.getState().auth.status === 'signed-in') leadOn(store, detail)
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../src/api/api-error.js'
+import type { SignInAdapter } from '../../../src/sign-in/adapter.js'
 import { createShop } from './shop.js'
 
 /** A promise that the test settles. */
@@ -134,6 +135,87 @@ describe('the server’s session', () => {
   })
 })
 
+describe('the calls that change the session', () => {
+  it('are in turn also when the page names its server by another object', async () => {
+    const gate = createGate()
+    let given: SignInAdapter | undefined
+    const shop = createShop({
+      change: (own) => ({
+        async signOut() {
+          await gate.opened
+          return own.signOut()
+        },
+      }),
+      config: {
+        get signInAdapter() {
+          return given && { ...given }
+        },
+      },
+    })
+    given = shop.adapter
+    await shop.connect()
+    await shop.control.signIn()
+    void shop.control.signOut()
+    await settle()
+    const again = codeOf(shop.control.signIn())
+    await settle()
+    gate.open()
+    expect(await again).toBe('done')
+    await settle()
+    expect([shop.status(), shop.session() !== null]).toEqual(['signed-in', true])
+  })
+
+  it('do not keep a disconnect from ending the session while the server is slow to say whose it has', async () => {
+    const shop = createSlowShop('getSession')
+    await shop.connect()
+    await shop.control.signIn()
+    await shop.client.disconnect()
+    await settle()
+    expect(shop.session()).toBe(null)
+  })
+
+  it('count when they have worked: a sign-out that fails ends nothing', async () => {
+    const gate = createGate()
+    let isSlow = false
+    const shop = createShop({
+      change: (own) => ({
+        async getSession() {
+          const answer = (await own.getSession?.()) ?? null
+          if (isSlow) await gate.opened
+          return answer
+        },
+        signOut: async () => {
+          throw new Error('away')
+        },
+      }),
+    })
+    await shop.connect()
+    await shop.control.signIn()
+    isSlow = true
+    vi.stubGlobal('document', { hidden: false })
+    expect(await codeOf(shop.control.signOut())).toBe('api_failed')
+    gate.open()
+    await settle()
+    expect([shop.status(), shop.signed.out]).toEqual(['signed-in', []])
+  })
+
+  it('leave the session that another store has begun since', async () => {
+    const one = createSlowShop('verify', 2)
+    await one.connect()
+    await one.control.signIn()
+    const two = createShop({ wallet: { accounts: [...one.others] }, config: { signInAdapter: one.adapter } })
+    await two.connect()
+    const signing = codeOf(two.control.signIn())
+    await vi.waitFor(() => expect(two.status()).toBe('verifying'))
+    await settle()
+    await one.client.disconnect()
+    one.gate.open()
+    expect(await signing).toBe('done')
+    await settle()
+    expect([two.status(), one.session() !== null]).toEqual(['signed-in', true])
+  })
+})
+
 describe('a sign-in that was reported as failed', () => {
   it('leaves no session whose answer was lost on the way', async () => {
     const shop = createShop({
@@ -148,6 +230,39 @@ describe('a sign-in that was reported as failed', () => {
     expect(await codeOf(shop.control.signIn())).toBe('PARSE_ERROR')
     await vi.waitFor(() => expect(shop.asked).toContain('signOut'))
     expect(shop.session()).toBe(null)
+  })
+
+  it('ends nobody’s session in another store of the page', async () => {
+    const one = createShop()
+    await one.connect()
+    await one.control.signIn()
+    const two = createShop({
+      config: {
+        signInAdapter: Object.assign(one.adapter, {
+          verify: async () => {
+            throw new ApiError({ apiCode: 'NETWORK' })
+          },
+        }),
+      },
+    })
+    await two.connect()
+    expect(await codeOf(two.control.signIn())).toBe('NETWORK')
+    await settle()
+    expect([one.status(), one.session() !== null]).toEqual(['signed-in', true])
+  })
+
+  it('and was refused by an error of the page’s own asks the server nothing more', async () => {
+    const shop = createShop({
+      change: () => ({
+        verify: async () => {
+          throw new Error('no')
+        },
+      }),
+    })
+    await shop.connect()
+    expect(await codeOf(shop.control.signIn())).toBe('api_failed')
+    await settle()
+    expect(shop.asked.slice(shop.asked.indexOf('nonce'))).toEqual(['nonce'])
   })
 
   it('and was refused in so many words asks the server nothing more', async () => {
