@@ -194,10 +194,14 @@ for (const [file, { entryPoint }] of Object.entries(outputs)) {
   if (names.size)
     table[source] = [...names].map((name) => [name, `sha256-${hash(files.get(name).code, 'sha256')}`])
 }
-/** The texts of a language belong to the first frame, so the app itself knows their files. */
+/** The texts of a language belong to the first frame, so the app itself knows their files: by language, the end of the name and the hash. */
 const early = {}
-for (const source of Object.keys(table).filter((name) => name.startsWith('view/i18n/languages/'))) {
-  early[source] = table[source]
+for (const [source, [[file, integrity], ...others]] of Object.entries(table)) {
+  const [, language] = source.split('view/i18n/languages/')
+  if (!language) continue
+  const [, end] = file.split(`${language}-`)
+  if (others.length || !end) throw new Error(`${source} is one file of its name, and now wants ${file} too`)
+  early[language] = end.replace('.js', '') + integrity.replace('sha256-', '')
   delete table[source]
 }
 const tableCode = `export default ${JSON.stringify(table)}`

@@ -143,7 +143,7 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     // For the browser itself any value of `disabled` means true.
     if (mark === '?' && value === 'false') this.removeAttribute(changed)
     if (mark === '=' && value && (this as never)[name] !== value)
-      console.warn(`${changed}="${value}" is not one of: ${words}`, this)
+      console.warn(`${changed}="${value}" is not one of:`, words, this)
     takeChange(this, changed)
   }
 }

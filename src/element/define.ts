@@ -22,8 +22,7 @@ export function defineButton(load: Load): WalletConnectButtonClass {
     if (!known) {
       HUB.run = run
       customElements.define(BUTTON_TAG, ButtonClass)
-    } else if (known.version !== VERSION)
-      console.error(`<${BUTTON_TAG}> is already defined: ${known.version}`)
+    } else if (known.version !== VERSION) console.error(BUTTON_TAG, 'is already defined:', known.version)
   }
   return known ?? ButtonClass
 }

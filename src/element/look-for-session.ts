@@ -34,6 +34,6 @@ export function lookForSession(element: WalletConnectButton): void {
  * the page restores nothing.
  */
 export function takeChange(element: WalletConnectButton, changed: string): void {
-  if (/^stora?g?e$/.test(changed)) lookForSession(element)
+  if (changed === 'store' || changed === 'storage') lookForSession(element)
   refresh(element)
 }

@@ -54,8 +54,10 @@ defineButton((element, method) => {
         const links = wanted.map(([file, sha256]) => {
           const link = document.createElement('link')
           link.rel = 'modulepreload'
-          link.nonce = (SCRIPT ?? tag)?.nonce ?? ''
-          // The import refuses a module that was fetched ahead with a hash and differs from it.
+          // A module does not know its tag; every script that a policy lets run has its nonce.
+          link.nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? ''
+          // While the link is on its way, and once it has come, the import is refused a module that differs. After that it is not.
+          link.onerror = link.remove
           link.integrity = `sha256-${sha256}`
           // A place is the address of a folder or of a file in it, with or without a query.
           link.href = `${place}`.replace(/(\/[^/?#]*\.js|\/)?([?#].*)?$/, folder + file)
@@ -68,7 +70,7 @@ defineButton((element, method) => {
             // The other file imports the app, so its import must wait: it would fetch an app whose link is gone unchecked.
             const { createApp } = await import(href)
             // Without this part the app loads it when it is needed.
-            const part = other && (await import(other.href).catch(() => other.remove()))
+            const part = other?.isConnected && (await import(other.href).catch(() => {}))
             return (hub) => createApp(hub, part)
           } catch (error) {
             for (const link of links) link.remove()

@@ -10,8 +10,11 @@ type File = readonly [file: string, integrity: string]
 /** The file that lists the files of each part. The script tag's build fills it in; it is undefined in the npm build. */
 declare const __WCB_PARTS__: File | undefined
 
-/** The files of the parts that a first frame waits for, which need no table; only in the script tag's build. */
-declare const __WCB_EARLY__: Record<string, readonly File[]>
+/**
+ * The files of the languages, for which a first frame waits, so that they need no table: by language, seven characters of the file's name
+ * and its hash; only in the script tag's build.
+ */
+declare const __WCB_EARLY__: Record<string, string>
 
 /** A part of the code that is loaded when it is first needed, and kept. */
 export interface Part<T> {
@@ -59,11 +62,16 @@ export function createPart<T>(run: () => Promise<T>, name = ''): Part<T> {
   let isReported = false
 
   async function fetchAndRun(): Promise<T> {
-    let links: HTMLLinkElement[] = []
     const fetched = async () => {
       // A constant of the build, so that a bundler never sees code that only the script tag uses.
-      if (typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__)
-        links = (__WCB_EARLY__[name] ?? (await readTable(__WCB_PARTS__))[name] ?? []).map(preload)
+      if (typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__) {
+        const language = name.split('view/i18n/languages/')[1]
+        const early = language && __WCB_EARLY__[language]
+        const files: readonly File[] = early
+          ? [[`${language}-${early.slice(0, 7)}.js`, `sha256-${early.slice(7)}`]]
+          : ((await readTable(__WCB_PARTS__))[name] ?? [])
+        await NativePromise.all(files.map(fetchFile))
+      }
       return run()
     }
     try {
@@ -72,12 +80,12 @@ export function createPart<T>(run: () => Promise<T>, name = ''): Part<T> {
       return part.value
     } catch (error) {
       loading = undefined
-      // A link works only once. Without a new link the next try would accept any file.
-      for (const link of links) link.remove()
+      // An import that has failed is forgotten by the browser, and its next try needs a new link.
+      arrivals.clear()
       const failure = isBareImport(error)
         ? new WalletError('config_invalid', { message: NO_BUNDLER, cause: error })
         : new WalletError('asset_integrity', { cause: error })
-      if (!isReported) console.error(failure.message, ...links.map(({ href }) => href), error)
+      if (!isReported) console.error(failure.message, error)
       isReported = true
       throw failure
     }
@@ -93,9 +101,7 @@ export function createPart<T>(run: () => Promise<T>, name = ''): Part<T> {
     fetchAhead() {
       const fetched =
         typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__
-          ? readTable(__WCB_PARTS__).then((files) => {
-              for (const link of (files[name] ?? []).map(preload)) link.onerror = () => link.remove()
-            })
+          ? readTable(__WCB_PARTS__).then((files) => NativePromise.all((files[name] ?? []).map(fetchFile)))
           : run()
       // The part is loaded again when it is needed.
       fetched.catch(() => {})
@@ -107,33 +113,44 @@ export function createPart<T>(run: () => Promise<T>, name = ''): Part<T> {
 /** Reads the table of files, once. */
 function readTable(part: File): NonNullable<typeof table> {
   if (table) return table
-  const link = preload(part)
-  table = import(link.href).then((module) => module.default)
+  table = fetchFile(part)
+    .then((href) => import(href))
+    .then((module) => module.default)
   table.catch(() => {
     table = undefined
-    link.remove()
   })
   return table
 }
 
+/** Files that are on their way, or have come with the right hash, by address. */
+const arrivals = new Map<string, Promise<string>>()
+
 /**
- * Fetches a module before its import, with its hash: the import refuses a module that differs. The address ends as in the
- * build's own imports, so that a page's own preload, which has no hash, is another module.
+ * Fetches a module with its hash. An import checks nothing by itself: it may begin once the module has come. The address ends as
+ * in the build's own imports, so that a page's own preload, which has no hash, is another module.
+ *
+ * @returns the module's address
  */
-function preload([file, integrity]: File): HTMLLinkElement {
+function fetchFile([file, integrity]: File): Promise<string> {
   const { href } = new URL(`${file}#wcb`, import.meta.url)
-  let nonce = ''
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')) {
-    if (link.href === href && link.integrity === integrity) return link
-    // Use the nonce of the script tag, with which the app was fetched.
-    nonce ||= link.nonce ?? ''
-  }
-  const link = document.createElement('link')
-  if (nonce) link.nonce = nonce
-  link.rel = 'modulepreload'
-  link.crossOrigin = 'anonymous'
-  link.integrity = integrity
-  link.href = href
-  document.head.append(link)
-  return link
+  const known = arrivals.get(href)
+  if (known) return known
+  const arrived = new NativePromise<string>((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'modulepreload',
+      // Every script that a policy lets run has its nonce.
+      nonce: document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? '',
+      integrity,
+      href,
+      onload: () => resolve(href),
+      onerror: reject,
+    })
+    document.head.append(link)
+    // Older browsers have no such links, and check nothing.
+    if (!link.relList.supports(link.rel)) resolve(href)
+  })
+  // A link works only once.
+  arrived.catch(() => arrivals.delete(href))
+  arrivals.set(href, arrived)
+  return arrived
 }

@@ -254,6 +254,36 @@ describe('the published files', () => {
     },
   )
 
+  it.each([
+    ['list-', 'app-'],
+    ['shared-', 'views-'],
+  ])('are refused also when what is imported with them comes later: %s before %s', async (altered, late) => {
+    const path = (part: string) => findBuilt(shop.built, `embed/${part}`)
+    shop.replace(path(altered), { body: `window.hostileRan = 1;${shop.built.get(path(altered))}` })
+    shop.replace(path(late), async () => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      return { body: shop.built.get(path(late)) ?? '' }
+    })
+    const opened = await shop.open({ evmWallets, expectsErrors: true })
+    const refused = opened.page.waitForEvent('console', (message) => message.text().includes('not loaded'))
+    await opened.page.evaluate(
+      () => void document.querySelector('wallet-connect-button')?.connect({ mode: 'alwaysAsk' }),
+    )
+    if (altered === 'shared-') await opened.row('Alpha').click()
+    await refused
+    expect(await opened.page.evaluate(() => window.hostileRan)).toBe(undefined)
+  })
+
+  it('of a module whose tag nobody knows have the nonce of the page’s policy', async () => {
+    const { console, connect } = await shop.open({
+      evmWallets,
+      csp: "default-src 'none'; img-src data:; connect-src 'none'; script-src 'nonce-abc'",
+      script: `<script type="importmap" nonce="abc">{"imports":{"wallet":"/dist/embed.js"}}</script><script type="module" nonce="abc">import 'wallet'</script>`,
+    })
+    await connect('Alpha')
+    expect(console).toEqual([])
+  })
+
   it.each(['injected-connect', 'account-menu'])(
     'G17: are refused when a later part differs: %s',
     async (part) => {

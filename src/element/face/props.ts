@@ -33,7 +33,7 @@ export const readText = (
   failed?: boolean | null,
 ): [text: string, lang: string] => {
   const label =
-    (!failed && element.label.trim()) ||
+    (!failed && element.label) ||
     HUB.labelOf?.(tag, failed) ||
     (!failed && LABELS[/^..(?![a-z])/.exec(tag.toLowerCase()) as never])
   return label ? [label, tag] : [failed ? FAILED_LABEL : ENGLISH_LABEL, 'en']
