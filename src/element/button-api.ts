@@ -160,7 +160,8 @@ export interface WalletConnectButton extends HTMLElement {
   size: 'medium' | 'small' | 'large'
   /**
    * Elements with the same store name share one session. Elements with another name have a separate
-   * session.
+   * session. An extension gives its permission to the whole site: a disconnect takes it back, also from
+   * stores on other pages and in other tabs.
    * Default: default.
    */
   store: string

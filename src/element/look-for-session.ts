@@ -19,7 +19,7 @@ export function lookForSession(element: WalletConnectButton): void {
   // A wallet on a phone may not know yet that its session has ended: `restore` tells it.
   if (record || peekAt('ended')) {
     // A match is text with a space before, which a length may have.
-    parts.room = (record && (/ [\d.]+$/.exec(record) ?? USUAL_WIDTH)) as never
+    parts.room = record ? (/ [\d.]+$/.exec(record) ?? USUAL_WIDTH) : null
     // An element that the same script removes again asks nobody.
     queueMicrotask(async () => {
       if (element.isConnected) await runQuietly(element, 'restore')

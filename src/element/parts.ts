@@ -47,8 +47,11 @@ export interface Parts extends Partial<ElementInternals> {
   missing?: string
   /** The stored record of sessions that can be restored, as the element has found it. */
   record?: string | null | undefined
-  /** How wide the connected button will be, in em, while a stored record says that a session can be restored. */
-  room?: string
+  /**
+   * How wide the connected button will be, in em, while a stored record says that a session can be restored: the end of the record, or a
+   * usual width.
+   */
+  room?: RegExpExecArray | number | '' | null
   /** A click is being served. */
   busy?: boolean
   /** A part that the last use needed could not be loaded. */

@@ -307,7 +307,7 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     kind: 'text',
     default: 'default',
     description:
-      'Elements with the same store name share one session. Elements with another name have a separate session.',
+      'Elements with the same store name share one session. Elements with another name have a separate session. An extension gives its permission to the whole site: a disconnect takes it back, also from stores on other pages and in other tabs.',
   },
   {
     name: 'preload',

@@ -77,7 +77,7 @@ export interface WalletConnectButtonAttributes {
   'show-balance'?: boolean | 'true' | 'false' | '' | undefined
   /** Height of the button: 44, 36 or 52 px; on a touch screen at least 44. */
   size?: 'medium' | 'small' | 'large' | undefined
-  /** Elements with the same store name share one session. Elements with another name have a separate session. */
+  /** Elements with the same store name share one session. Elements with another name have a separate session. An extension gives its permission to the whole site: a disconnect takes it back, also from stores on other pages and in other tabs. */
   store?: string | undefined
   /** When the button fetches the list’s code. `intent`: when the visitor points at or focuses the button. `idle`: after the page has loaded. `visible`: when the button comes near the viewport, except on a slow connection or with data saving. `click`: on the click. */
   preload?: 'intent' | 'idle' | 'visible' | 'click' | undefined

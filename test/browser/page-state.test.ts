@@ -80,22 +80,32 @@ describe('a page without a script', () => {
     expect(await page.locator('p b').count()).toBe(texts.length)
   })
 
-  it('opens signed-in-href also when its code comes after the sign-in', async () => {
-    const body = button('sign-in="on-connect" signed-in-href="/members"') + ADAPTER
-    const { page, context } = await shop.open({
-      body: '<p></p>',
-      evmWallets: [walletCalled('Alpha', { rpcUrls: { 31337: anvil.url } })],
-      expectsErrors: true,
-    })
-    const release = await holdRoute(context, `**/${findBuilt(shop.built, 'embed/page-')}`)
-    await page.goto(shop.write({ body }))
-    await call(page, 'connect', { walletId: 'com.example.alpha' })
-    expect(
-      await page.evaluate(() => document.querySelector('wallet-connect-button')?.state.auth.status),
-    ).toBe('signed-in')
-    release()
-    await page.waitForURL('**/members')
-  })
+  it.each([false, true])(
+    'opens signed-in-href also when its code comes after the sign-in, unless the visitor has signed out: %s',
+    async (isOut) => {
+      const body = button('sign-in="on-connect" signed-in-href="/members"') + ADAPTER
+      const { page, context } = await shop.open({
+        body: '<p></p>',
+        evmWallets: [walletCalled('Alpha', { rpcUrls: { 31337: anvil.url } })],
+        expectsErrors: true,
+      })
+      const release = await holdRoute(context, `**/${findBuilt(shop.built, 'embed/page-')}`)
+      await page.goto(shop.write({ body }))
+      await call(page, 'connect', { walletId: 'com.example.alpha' })
+      expect(
+        await page.evaluate(() => document.querySelector('wallet-connect-button')?.state.auth.status),
+      ).toBe('signed-in')
+      if (isOut) await call(page, 'signOut')
+      const come = page.waitForResponse(`**/${findBuilt(shop.built, 'embed/page-')}`)
+      release()
+      if (!isOut) return page.waitForURL('**/members')
+      await (await come).finished()
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      )
+      expect(page.url()).not.toContain('members')
+    },
+  )
 
   it('opens signed-in-href after sign-in, and shows signed-in before that', async () => {
     const {

@@ -38,7 +38,7 @@ export function paintFirst(this: Parts): void {
     sign.part = busy ? 'spinner' : 'icon'
     text.part = 'label'
     button.ariaBusy = (room && true) as never
-    button.ariaLabel = room && 'Wallet'
+    button.ariaLabel = (room && 'Wallet') as string
     // Null takes a style away.
     button.style.minWidth = (room && `${room}em`) as string
     // If a node is replaced after the button was pressed, even a text node, WebKit does not click.

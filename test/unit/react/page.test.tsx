@@ -80,12 +80,17 @@ it('what a component without a button has begun ends with it', async () => {
   wallet.announce()
   const source = getWalletSource('left')
   const stop = source.subscribe(() => {})
+  const other = source.subscribe(() => {})
   const call = source.get().connect({ walletId: wallet.info.rdns })
   const ended = call.then(
     () => 'done',
     ({ code }) => code,
   )
   await wallet.nextPrompt('connect')
+  // Another component leaves first.
+  other()
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  expect(source.get().status).toBe('connecting')
   stop()
   expect(await ended).toBe('disposed')
 })
