@@ -75,7 +75,7 @@ export function createPart<T>(run: () => Promise<T>, name = ''): Part<T> {
       return run()
     }
     try {
-      const late = () => NativePromise.reject(new Error('No answer within a minute'))
+      const late = () => NativePromise.reject(new Error('No answer'))
       part.value = await within<T>(fetched(), MINUTE, late)
       return part.value
     } catch (error) {
@@ -143,7 +143,7 @@ function fetchFile([file, integrity]: File): Promise<string> {
       integrity,
       href,
       onload: () => resolve(href),
-      onerror: reject,
+      onerror: () => reject(new Error(href)),
     })
     document.head.append(link)
     // Older browsers have no such links, and check nothing.

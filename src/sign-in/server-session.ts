@@ -95,12 +95,27 @@ export interface ServerSession {
   end(known?: Account): Promise<unknown>
 }
 
+/** Keeps the adapter of the last `api-url`. @returns a function that loads it */
+function createApis(): (url: string) => Promise<SignInAdapter> {
+  let api: { url: string; adapter: Promise<SignInAdapter> } | null = null
+  return (url) => {
+    if (api?.url === url) return api.adapter
+    const adapter = API_ADAPTER.load().then(({ createApiAdapter }) => createApiAdapter(url))
+    api = { url, adapter }
+    // Everybody who waits for the adapter gets the failure. Here it only allows the next try.
+    adapter.catch(() => {
+      api = null
+    })
+    return adapter
+  }
+}
+
 /** Creates the {@link ServerSession}. @param getConfig returns the page's current configuration */
 export function createServerSession(getConfig: () => SignInConfig): ServerSession {
   /** The questions for the session that are open, each by the proofs that were sent before. */
   const reads: number[] = []
   let adapterLine: ServerLine | undefined
-  let api: { url: string; adapter: Promise<SignInAdapter> } | null = null
+  const findApi = createApis()
   const form = createPageForm(() => getConfig().form)
   const nonces = createNonceCache()
 
@@ -113,15 +128,7 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
         message: 'To sign in, set the attribute api-url or the property signInAdapter',
       })
     }
-    if (api?.url !== apiUrl) {
-      const adapter = API_ADAPTER.load().then(({ createApiAdapter }) => createApiAdapter(apiUrl))
-      api = { url: apiUrl, adapter }
-      // Everybody who waits for the adapter gets the failure. Here it only allows the next try.
-      adapter.catch(() => {
-        api = null
-      })
-    }
-    return api.adapter
+    return findApi(apiUrl)
   }
 
   function getKey(): object | string | undefined {

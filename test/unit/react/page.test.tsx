@@ -89,7 +89,6 @@ it('what a component without a button has begun ends with it', async () => {
   await wallet.nextPrompt('connect')
   // Another component leaves first.
   other()
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
   expect(source.get().status).toBe('connecting')
   stop()
   expect(await ended).toBe('disposed')
