@@ -110,6 +110,19 @@ function createApis(): (url: string) => Promise<SignInAdapter> {
   }
 }
 
+/**
+ * Ends the server's session.
+ *
+ * @param known the account whose session alone is meant, where the server may have another's by now
+ * @returns whether nobody is signed in any more
+ */
+async function endSession(adapter: SignInAdapter, known: Account | undefined): Promise<boolean> {
+  const session = known && (await lookAtSession(adapter))
+  if (known && session && !isSession(session, known)) return false
+  await askServer(() => adapter.signOut()).catch(ignoreNobody)
+  return true
+}
+
 /** Creates the {@link ServerSession}. @param getConfig returns the page's current configuration */
 export function createServerSession(getConfig: () => SignInConfig): ServerSession {
   /** The questions for the session that are open, each by the proofs that were sent before. */
@@ -184,11 +197,7 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
         if (known && line.last && line.last !== last && !isSession(line.last, known)) return
         // The server may have issued the nonce to the session that ends here, and take it from nobody else.
         nonces.drop()
-        const adapter = await getAdapter()
-        const session = known && !isSure ? await lookAtSession(adapter) : null
-        if (known && session && !isSession(session, known)) return
-        await askServer(() => adapter.signOut()).catch(ignoreNobody)
-        line.ends++
+        if (await endSession(await getAdapter(), isSure ? undefined : known)) line.ends++
       })
     },
   }
