@@ -375,3 +375,9 @@ describe('restoring a Starknet session', () => {
     await expect(connect()).rejects.toMatchObject({ code: 'wallet_unavailable' })
   })
 })
+
+it('a Starknet wallet that answers nothing is not asked a second time by its older method (M13)', async () => {
+  const { wallet, connect } = install({ faults: { answers: { wallet_requestAccounts: null } } })
+  await expect(connect()).rejects.toMatchObject({ code: 'connect_failed' })
+  expect(wallet.prompts).toEqual([])
+})
