@@ -32,10 +32,11 @@ export const WalletConnectButton: React.ForwardRefExoticComponent<
     handlers.current = next.handlers
     if (ref.current) give(ref.current, given.current, next)
   })
-  const events = [...next.handlers.keys()].join()
   const listener = React.useRef((event: Event) => handlers.current.get(event.type)?.(event)).current
+  const types = [...next.handlers.keys()]
+  const events = types.join()
   const listen = () => {
-    for (const type of events ? events.split(',') : []) ref.current?.addEventListener(type, listener)
+    for (const type of types) ref.current?.addEventListener(type, listener)
   }
   // Before the element's own microtask, in which it begins to restore a session.
   useLayout(listen, [events])
@@ -44,7 +45,7 @@ export const WalletConnectButton: React.ForwardRefExoticComponent<
     const element = ref.current
     listen()
     return () => {
-      for (const type of events.split(',')) element?.removeEventListener(type, listener)
+      for (const type of types) element?.removeEventListener(type, listener)
     }
   }, [events])
   // The element may have restored its session, and say so in `data-status`, before React hydrates it.

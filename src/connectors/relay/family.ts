@@ -50,7 +50,12 @@ export interface FamilySession {
   listApproved(): readonly ChainId[]
   /** What we store beside the session. */
   record(): Partial<StoredSession>
-  /** The wallet has switched its chain. @param envelope the chain that the event was sent on */
+  /**
+   * The wallet has switched its chain.
+   *
+   * @param envelope the chain that the event was sent on
+   * @returns false when the wallet has left instead, so that its session ends
+   */
   onChain(data: unknown, envelope: string): unknown
   /**
    * Reads the accounts of the chain in use from an event.

@@ -10,7 +10,9 @@ import { ENGLISH_LABEL, FAILED_LABEL, LABELS } from './labels.js'
 export function peek(key: string, storage?: StorageLike): string | null | undefined {
   try {
     return (storage ?? browserStorage()).getItem(key)
-  } catch {}
+  } catch {
+    // What cannot be read counts as not there.
+  }
 }
 
 /** The properties that the first paint needs. It inherits the writing direction. */

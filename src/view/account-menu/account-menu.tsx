@@ -65,11 +65,11 @@ export { accountMenuSheet } from './account-menu.css.js'
 /** The menu of a connected visitor: the account, its networks, another wallet, disconnecting. */
 export const AccountMenu = (props: AccountMenuProps) => (
   <Guard onFail={props.onFail}>
-    <Content {...props} />
+    <AccountMenuBody {...props} />
   </Guard>
 )
 
-function Content({ client, signIn, connection, say, onClose, ...rest }: AccountMenuProps) {
+function AccountMenuBody({ client, signIn, connection, say, onClose, ...rest }: AccountMenuProps) {
   const texts = { ...english, ...rest.texts }
   const { account, chainId, namespace, wallet } = connection
   const { connections, chains: all, auth } = useClient(client)

@@ -3,38 +3,36 @@ import { expect, it, vi } from 'vitest'
 vi.hoisted(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 
 import type { SignInAdapter } from '../../../src/sign-in/adapter.js'
+import { codeOf } from '../server/visitor.js'
 import { createShop } from '../sign-in/shop.js'
 
-const codeOf = (promise: Promise<unknown>): Promise<string> =>
-  promise.then(
-    () => 'done',
-    ({ code }) => code,
-  )
-
 it.each([
-  ['late', (own: SignInAdapter) => own.getSession],
-  ['late, from a server that does not tell whose session it has', () => undefined],
-] as const)('a sign-in that was reported as failed does not sign in later: %s', async (_, getSession) => {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  const shop = createShop({
-    change: (own) => ({
-      async verify(proof) {
-        const answer = await own.verify(proof)
-        await opened
-        return answer
-      },
-      getSession: getSession(own) as never,
-    }),
-  })
-  await shop.connect()
-  const failed = codeOf(shop.control.signIn())
-  await vi.waitFor(() => expect(shop.asked).toContain('verify'))
-  await vi.advanceTimersByTimeAsync(61_000)
-  expect(await failed).toBe('api_failed')
-  open()
-  await vi.waitFor(() => expect(shop.asked).toContain('signOut'))
-  expect([shop.session(), shop.status()]).toEqual([null, 'anonymous'])
-})
+  ['a server that tells whose session it has', (own: SignInAdapter) => own.getSession],
+  ['a server that does not tell whose session it has', () => undefined],
+] as const)(
+  'a sign-in that was reported as failed does not sign in by a late answer: %s',
+  async (_, getSession) => {
+    let open = () => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const shop = createShop({
+      change: (own) => ({
+        async verify(proof) {
+          const answer = await own.verify(proof)
+          await opened
+          return answer
+        },
+        getSession: getSession(own) as never,
+      }),
+    })
+    await shop.connect()
+    const failed = codeOf(shop.control.signIn())
+    await vi.waitFor(() => expect(shop.asked).toContain('verify'))
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(await failed).toBe('api_failed')
+    open()
+    await vi.waitFor(() => expect(shop.asked).toContain('signOut'))
+    expect([shop.session(), shop.status()]).toEqual([null, 'anonymous'])
+  },
+)

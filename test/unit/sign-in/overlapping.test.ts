@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../src/api/api-error.js'
 import type { SignInAdapter } from '../../../src/sign-in/adapter.js'
-import { createShop } from './shop.js'
+import { codeOf } from '../server/visitor.js'
+import { createShop, settle } from './shop.js'
 
 /** A promise that the test settles. */
 function createGate(): { opened: Promise<void>; open(): void } {
@@ -11,17 +12,6 @@ function createGate(): { opened: Promise<void>; open(): void } {
   })
   return { opened, open: () => open() }
 }
-
-/** Lets everything run that waits for nothing but its turn. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
-}
-
-const codeOf = (promise: Promise<unknown>): Promise<string> =>
-  promise.then(
-    () => 'done',
-    ({ code }) => code,
-  )
 
 /** A shop whose server answers one method only when the gate is opened, from the given call on. */
 function createSlowShop(method: 'getSession' | 'signOut' | 'verify', from = 1) {
@@ -130,7 +120,7 @@ describe('the server’s session', () => {
     await shop.connect()
     await shop.control.signIn()
     isRefused = true
-    expect(await codeOf(shop.control.signOut())).toBe('done')
+    expect(await codeOf(shop.control.signOut())).toBe('resolved')
     expect([shop.status(), shop.signed.out.length, shop.errors()]).toEqual(['anonymous', 1, []])
   })
 })
@@ -160,7 +150,7 @@ describe('the calls that change the session', () => {
     const again = codeOf(shop.control.signIn())
     await settle()
     gate.open()
-    expect(await again).toBe('done')
+    expect(await again).toBe('resolved')
     await settle()
     expect([shop.status(), shop.session() !== null]).toEqual(['signed-in', true])
   })
@@ -210,7 +200,7 @@ describe('the calls that change the session', () => {
     await settle()
     await one.client.disconnect()
     one.gate.open()
-    expect(await signing).toBe('done')
+    expect(await signing).toBe('resolved')
     await settle()
     expect([two.status(), one.session() !== null]).toEqual(['signed-in', true])
   })
@@ -290,7 +280,7 @@ describe('a sign-in begins anew', () => {
     // The wallet asks one thing at a time.
     shop.wallet.setApprove('always')
     for (const prompt of [...shop.wallet.openPrompts]) prompt.approve()
-    expect(await again).toBe('done')
+    expect(await again).toBe('resolved')
     expect(shop.client.getState().auth.address).toBe(shop.others[0])
   })
 
@@ -306,7 +296,7 @@ describe('a sign-in begins anew', () => {
     // The wallet asks one thing at a time.
     shop.wallet.setApprove('always')
     for (const prompt of [...shop.wallet.openPrompts]) prompt.approve()
-    expect(await second).toBe('done')
+    expect(await second).toBe('resolved')
   })
 })
 

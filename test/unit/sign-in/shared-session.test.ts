@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BOB } from '../client/fixture.js'
-import { createShop, until } from './shop.js'
-
-/** Lets everything run that waits for nothing but its turn. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
-}
+import { createShop, settle, until } from './shop.js'
 
 /** A page with two stores whose elements name the same server. The first store's visitor is signed in. */
 async function createTwoStores(config: Parameters<typeof createShop>[0] = {}) {

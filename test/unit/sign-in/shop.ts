@@ -127,3 +127,8 @@ export function until(client: WalletClient, holds: () => boolean): Promise<void>
     look()
   })
 }
+
+/** Lets everything run that waits for nothing but its turn. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
+}

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BOB } from '../client/fixture.js'
 import { codeOf } from '../server/visitor.js'
-import { createShop, until } from './shop.js'
-
-/** Lets everything run that waits for nothing but its turn. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
-}
+import { createShop, settle, until } from './shop.js'
 
 /** Connects, begins a sign-in, and cancels it while the wallet asks. @returns the wallet's open prompt */
 async function cancelPrompt(shop: ReturnType<typeof createShop>) {
