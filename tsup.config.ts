@@ -4,8 +4,9 @@ import { dirname } from 'node:path'
 import { type Plugin, transform } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
 import { listPackages } from './scripts/build/licences.js'
+import { noRequire, OWN_GLOBALS, OWN_GLOBALS_IN } from './scripts/build/own-globals.js'
 import { ownNames } from './scripts/build/own-names.js'
-import { nodeSocket, oneDefinition, reactExports } from './scripts/build/packages.js'
+import { nodeSocket, noKeyValueStorage, oneDefinition, reactExports } from './scripts/build/packages.js'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
@@ -35,7 +36,7 @@ const ownReact = Object.fromEntries(
 
 const shared: Options = {
   esbuildPlugins: [shrinkSheets, listPackages],
-  plugins: [ownNames],
+  plugins: [ownNames, noRequire],
   platform: 'browser',
   target: 'es2022',
   format: 'esm',
@@ -59,7 +60,8 @@ export default defineConfig([
   // What bundlers take: React stays outside, and what an application may have or lack. All else is in chunks of its own.
   {
     ...shared,
-    esbuildPlugins: [shrinkSheets, nodeSocket, oneDefinition, listPackages],
+    esbuildPlugins: [shrinkSheets, nodeSocket, noKeyValueStorage, oneDefinition, listPackages],
+    inject: OWN_GLOBALS_IN,
     sourcemap: true,
     // The page's client of the API asks for the half of tRPC that it shares with a server.
     noExternal: [/^@trpc\/server/],
@@ -70,7 +72,7 @@ export default defineConfig([
       testing: 'src/exports/testing.ts',
     },
     outDir: 'dist',
-    define: define('undefined'),
+    define: { ...define('undefined'), ...OWN_GLOBALS },
     esbuildOptions(options) {
       options.minify = true
       options.chunkNames = 'chunks/[name]-[hash]'
@@ -92,12 +94,13 @@ export default defineConfig([
   // What the script tag fetches, with everything inside; scripts/embed.mjs joins, minifies and hashes it.
   {
     ...shared,
-    esbuildPlugins: [shrinkSheets, reactExports, listPackages],
+    esbuildPlugins: [shrinkSheets, reactExports, noKeyValueStorage, listPackages],
+    inject: OWN_GLOBALS_IN,
     entry: { app: 'src/embed/bundle.ts' },
     outDir: 'dist/parts',
     metafile: true,
     noExternal: [/./],
-    define: define('"@parts@"'),
+    define: { ...define('"@parts@"'), ...OWN_GLOBALS },
     esbuildOptions(options) {
       options.alias = ownReact
       options.minifySyntax = true

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename, dirname, relative, resolve } from 'node:path'
 import { minify } from '@swc/core'
 import { build } from 'esbuild'
 import { rollup } from 'rollup'
@@ -64,17 +64,65 @@ const nameParts = {
   },
 }
 
-const bundle = await rollup({
-  plugins: [nameParts],
-  input: { app: 'dist/parts/app.js', list: fileOf(LIST), evm: fileOf(EVM) },
-  preserveEntrySignatures: 'allow-extension',
-})
+/**
+ * What every part calls (`scripts/build/own-globals.ts`) lies in one file with the bundler's helpers for packages in CommonJS. The list
+ * needs none of those, so they are a module of their own.
+ */
+const OWN_START = '// src/platform/statics.ts'
+const ownFile = resolve(Object.keys(outputs).find((file) => readFileSync(file, 'utf8').includes(OWN_START)))
+const HELPERS = `${ownFile}#helpers`
+/** What the bundler keeps for the first call is done at once. */
+const AT_LOAD = `const __esm = (found) => {
+  for (const name of Object.getOwnPropertyNames(found)) found[name]()
+  return () => {}
+}`
+const helpersApart = {
+  name: 'helpers-apart',
+  resolveId: (id) => (id === HELPERS ? id : null),
+  load(id) {
+    if (id !== HELPERS && id !== ownFile) return null
+    const [helpers, rest] = readFileSync(ownFile, 'utf8').split(OWN_START)
+    const [code, exported] = rest.split(/^export \{/m)
+    const names = exported.match(/[\w$]+/g)
+    const own = names.filter((name) => !name.startsWith('__')).join()
+    const theirs = `export { ${names.filter((name) => name.startsWith('__')).join()} }`
+    if (id === HELPERS) return `${helpers}\n${theirs}`
+    return `${AT_LOAD}\n${code}\nexport { ${own} }\n${theirs} from ${JSON.stringify(HELPERS)}`
+  },
+}
+
+/**
+ * What the file for EVM wallets shares with Starknet wallets, and has a copy of, so that it stays one file and the list does not bring
+ * what it does not need. These modules keep nothing, so a page may have them twice.
+ */
+const STATELESS = ['report', 'gather-changes', 'call-listener', 'answer-or-event', 'progress'].map(
+  (name) => `src/connectors/${name}.ts`,
+)
+const COPY = '#evm'
+const inputsOf = (id) => Object.keys(outputs[relative('.', id)]?.inputs ?? { [id]: {} })
+
+const evmCopies = {
+  name: 'evm-copies',
+  resolveId(path, importer) {
+    const isCopy = importer?.endsWith(COPY)
+    if (!isCopy && home.get(importer) !== 'evm') return null
+    const id = resolve(dirname(importer), path)
+    if (copied.has(id)) return id + COPY
+    return isCopy ? id : null
+  },
+  load: (id) => (id.endsWith(COPY) ? readFileSync(id.slice(0, -COPY.length), 'utf8') : null),
+}
+
+const input = { app: 'dist/parts/app.js', list: fileOf(LIST), evm: fileOf(EVM) }
+const bundleWith = (plugins) => rollup({ plugins, input, preserveEntrySignatures: 'allow-extension' })
 
 /**
  * The app and each of these parts are one file: what the list shares with other parts is in the app, and what connects EVM wallets
  * brings what it shares.
  */
-const { output: apart } = await bundle.generate({ format: 'esm' })
+const whole = await bundleWith([helpersApart, nameParts])
+const { output: apart } = await whole.generate({ format: 'esm' })
+await whole.close()
 const findFile = (chunks, part) => chunks.find(({ isEntry, name }) => isEntry && name === part)
 const findPart = (part) => apart.find(({ moduleIds }) => moduleIds.includes(fileOf(part)))
 /** The modules of a file and of all that it imports. */
@@ -96,11 +144,20 @@ settle(listAlone, 'list')
 // Nor does a visitor with a Starknet wallet need what connects EVM wallets.
 const starknet = new Set(reach(findPart('connectors/starknet/injected/connect')))
 const evmModules = reach(findFile(apart, 'evm'))
+const shared = new Set(evmModules.filter((id) => starknet.has(id) && !home.has(id)))
+const copied = new Set([...shared].filter((id) => inputsOf(id).every((file) => STATELESS.includes(file))))
 settle(
-  evmModules.filter((id) => starknet.has(id)),
+  [...shared].filter((id) => !copied.has(id)),
   'app',
 )
-settle(evmModules, 'evm')
+settle(
+  evmModules.filter((id) => !copied.has(id)),
+  'evm',
+)
+settle(
+  [...copied].map((id) => id + COPY),
+  'evm',
+)
 
 /** What the list fetches when it has been drawn, in few files, because a request costs more than these bytes. */
 const FOLLOWERS = {
@@ -129,6 +186,7 @@ settle(
   reach(findPart('view/account/amount-text')).filter((id) => !elsewhere.has(id)),
   'amount',
 )
+const bundle = await bundleWith([helpersApart, evmCopies, nameParts])
 const { output } = await bundle.generate({
   format: 'esm',
   manualChunks: (id) => home.get(id),
@@ -168,14 +226,6 @@ listFile.code = AT_ONCE + listFile.code
 /** File of dist/parts → the file that contains it now. */
 const homes = new Map(output.flatMap(({ fileName, moduleIds }) => moduleIds.map((id) => [id, fileName])))
 
-/** A file of dist/parts with every file that it needs at once. */
-function closure(file, seen = new Set()) {
-  if (seen.has(file)) return seen
-  seen.add(file)
-  for (const { path, kind } of outputs[file].imports) if (kind === 'import-statement') closure(path, seen)
-  return seen
-}
-
 /** A file with every file that it imports. Rollup may have joined a small module with others, whose imports it then has too. */
 function imported(name, seen = new Set()) {
   if (!name || seen.has(name)) return seen
@@ -189,7 +239,7 @@ const table = {}
 for (const [file, { entryPoint }] of Object.entries(outputs)) {
   const source = sources.get(resolve(file))
   if (!source || entryPoint === 'src/embed/bundle.ts' || !entryPoint.startsWith('src/')) continue
-  const names = new Set([...closure(file)].flatMap((path) => [...imported(homes.get(resolve(path)))]))
+  const names = imported(homes.get(resolve(file)))
   names.delete(app.fileName)
   if (names.size)
     table[source] = [...names].map((name) => [name, `sha256-${hash(files.get(name).code, 'sha256')}`])

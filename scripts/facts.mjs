@@ -29,7 +29,7 @@ const kilobytes = (bytes, step = 1) =>
 
 /** Steps that leave a change some room, so that documents do not change with each build. */
 const SMALL_STEP = 0.1
-const LARGE_STEP = 5
+const LARGE_STEP = 2
 
 /** Counts what the sources show. */
 export function countFacts() {

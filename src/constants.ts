@@ -17,6 +17,9 @@ export const EVM_WORD = 32
 /** A kibibyte, in bytes. */
 export const KIB = 1_024
 
+/** The version of a wallet that names none (specification, business constants). */
+export const PROVIDER_VERSION = '1.0.0'
+
 /** What a page without `chains` and `relay-url` gets. */
 export const DEFAULT_CHAINS = 'eip155:1 starknet:SN_MAIN'
 export const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
@@ -26,6 +29,9 @@ export const MODAL_TAG = 'wallet-connect-modal'
 
 /** The most time that a silent reconnect may take, in ms (specification: reconnect time-out). */
 export const RECONNECT_TIMEOUT = 1_000
+
+/** Why a silent question to a wallet is aborted: the page's client was disposed. What a later page may take up stays as it is. */
+export const LEFT = 'left'
 
 /** Pause between two questions to a wallet while reconnecting, in ms (specification). */
 export const RECONNECT_INTERVAL = 100
@@ -38,6 +44,12 @@ export const DISCOVERY_SETTLE = 300
 
 /** Pause between two questions for the receipt of a transaction, in ms. */
 export const RECEIPT_INTERVAL = 1_000
+
+/**
+ * A transaction that a node has shown counts as dropped when so many answers in a row do not know it: nodes behind one address
+ * are not equally far.
+ */
+export const READS_OF_LOSS = 5
 
 /** Longest wait for a page of a hosted wallet to load, in ms (specification: popup-load wait). */
 export const POPUP_LOAD_TIMEOUT = 15_000

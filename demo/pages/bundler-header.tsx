@@ -6,7 +6,7 @@ export function Header() {
     <header>
       <WalletConnectButton appName="My shop" onWalletError={({ detail }) => alert(detail.message)} />
       <p>{account ?? 'No wallet is connected.'}</p>
-      {account && <button onClick={() => signMessage('Hello')}>Say hello</button>}
+      {account && <button onClick={() => void signMessage('Hello').catch(() => {})}>Say hello</button>}
     </header>
   )
 }

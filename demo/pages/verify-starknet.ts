@@ -9,16 +9,22 @@ const felt = (name: string) => ({ name, type: 'felt' })
 const short = (name: string) => ({ name, type: 'shortstring' })
 const chainOf = ({ chainId }: WalletConnectButton): string => chainId?.split(':')[1] ?? ''
 
-/** The typed data that a Starknet wallet signs for a message of up to 31 characters. */
-export const createMessage = (message: string, button: WalletConnectButton): TypedData => ({
-  types: {
-    StarkNetDomain: [felt('name'), felt('chainId'), felt('version')],
-    Message: [felt('message')],
-  },
-  primaryType: 'Message',
-  domain: { name: button.appName, chainId: chainOf(button), version: '0.0.1' },
-  message: { message },
-})
+/** The typed data that a Starknet wallet signs for a message: of revision 1 when it has more than 31 characters, or others than ASCII. */
+export function createMessage(message: string, button: WalletConnectButton): TypedData {
+  const domain = { name: button.appName, chainId: chainOf(button), version: '0.0.1' }
+  const isLong = message.length > 31 || /[^ -~]/.test(message)
+  return {
+    types: isLong
+      ? {
+          StarknetDomain: ['name', 'version', 'chainId', 'revision'].map(short),
+          Message: [{ name: 'message', type: 'string' }],
+        }
+      : { StarkNetDomain: ['name', 'chainId', 'version'].map(felt), Message: [felt('message')] },
+    primaryType: 'Message',
+    domain: isLong ? { ...domain, revision: '1' } : domain,
+    message: { message },
+  }
+}
 
 /** An order as typed data (SNIP-12, revision 1), for the current chain. */
 export const createStarknetOrder = (button: WalletConnectButton): TypedData => ({

@@ -4,7 +4,8 @@
 //   npm install express wallet-connect-button
 //   node form-express.mjs
 //
-// Then open http://localhost:3001. A site sets DOMAIN, PORT, and NODE, the address of a Starknet node.
+// Then open http://localhost:3001. A site sets DOMAIN and PORT. Starknet needs STARKNET_NODE, the address of a
+// node, and npm install starknet.
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import express from 'express'
@@ -17,11 +18,12 @@ const files = join(
   dirname(createRequire(import.meta.url).resolve('wallet-connect-button/package.json')),
   'dist',
 )
-const node = process.env.NODE
+const node = process.env.STARKNET_NODE
+const chains = ['eip155:1', ...(node ? ['starknet:SN_MAIN'] : [])]
 
 const signIn = createSignIn({
   domain,
-  chains: ['eip155:1', 'starknet:SN_MAIN'],
+  chains,
   ...(node && { rpc: { 'starknet:SN_MAIN': node } }),
 })
 // Each nonce belongs to the visitor who got the page with it.
@@ -57,7 +59,7 @@ app.get('/', async (req, res) => {
       session
         ? `<p>Signed in as ${session.address}</p>`
         : `<form action="/enter" method="post">
-  <wallet-connect-button name="wallet" required sign-in="form" sign-in-nonce="${nonce}" chains="eip155:1 starknet:SN_MAIN"></wallet-connect-button>
+  <wallet-connect-button name="wallet" required sign-in="form" sign-in-nonce="${nonce}" chains="${chains.join(' ')}"></wallet-connect-button>
   <button>Enter</button>
 </form>`,
     ),

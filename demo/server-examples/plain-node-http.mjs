@@ -10,13 +10,16 @@ import { createSignIn, createSignInHandler } from 'wallet-connect-button/server'
 const port = Number(process.env.PORT ?? 3001)
 const domain = process.env.DOMAIN ?? `localhost:${port}`
 
+// Starknet needs a node, and npm install starknet.
+const starknet = process.env.STARKNET_RPC
+
 const signIn = createSignIn({
   domain,
-  chains: ['eip155:1', 'starknet:SN_MAIN'],
+  chains: ['eip155:1', ...(starknet ? ['starknet:SN_MAIN'] : [])],
   // Smart accounts and Starknet accounts are asked themselves; a plain EVM key needs no node.
   rpc: {
     ...(process.env.EVM_RPC && { 'eip155:1': process.env.EVM_RPC }),
-    ...(process.env.STARKNET_RPC && { 'starknet:SN_MAIN': process.env.STARKNET_RPC }),
+    ...(starknet && { 'starknet:SN_MAIN': starknet }),
   },
 })
 const handle = createSignInHandler(signIn, {

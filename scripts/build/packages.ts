@@ -39,6 +39,23 @@ export const nodeSocket: Plugin = {
 }
 
 /**
+ * Leaves out the store that the relay's client has for itself: it reads `localStorage` while it is loaded, which a page may not be
+ * allowed to do. The client is always given ours.
+ */
+export const noKeyValueStorage: Plugin = {
+  name: 'no-key-value-storage',
+  setup(build) {
+    build.onResolve({ filter: /^@walletconnect\/keyvaluestorage$/ }, ({ path }) => ({
+      path,
+      namespace: 'no-key-value-storage',
+    }))
+    build.onLoad({ filter: /.*/, namespace: 'no-key-value-storage' }, () => ({
+      contents: 'export class KeyValueStorage {}; export default KeyValueStorage',
+    }))
+  },
+}
+
+/**
  * Lets the entry for React take the element from the main entry's file, so that no chunk defines the element: the main
  * entry is marked as having an effect, chunks are not.
  */

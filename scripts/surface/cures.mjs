@@ -20,7 +20,7 @@ export const CURES = {
   no_window: 'Call the method in a browser, not while a server renders the page.',
   connection_rejected: 'Offer to try again. `cause` shows whether the visitor refused or the wallet failed.',
   network_switching_only_available_in_wallet:
-    'Have the visitor switch the network in the wallet, or choose a chain that the wallet has.',
+    'Have the visitor switch the network in the wallet, or choose a chain that the wallet has. `network` is the name of a network that the wallet lacks.',
   network_switching_only_supported_in_wallet: 'Have the visitor switch the network in the wallet.',
   network_switching_not_supported: 'This wallet cannot switch networks: do not offer switching for it.',
   no_provider_init: 'Connect again.',
@@ -46,9 +46,15 @@ export const CURES = {
     'Offer ERC-20 tokens only. A Starknet wallet says this; another `type` than `ERC20` fails with `request_invalid` before.',
   account_already_deployed: 'You need not do anything: continue.',
   request_pending: 'Ask the visitor to look into the wallet. Do not send the request again.',
+  request_timeout: 'Say that the transaction is still open, and wait again, or look it up in an explorer.',
+  transaction_cancelled:
+    'The visitor has cancelled it or sent something else: show that, with the hash in `cause.transactionHash`.',
+  transaction_dropped: 'Have the visitor look into the wallet, and offer to send it again only then.',
   request_expired: 'Have the visitor look into the wallet, then try again.',
   request_unconfirmed:
     'Have the visitor look into the wallet first: the wallet may have executed the request.',
+  request_given_up:
+    'Do not offer the action again at once: the wallet may still show the request, and the visitor may still allow it there. If it was a transaction, `wallet_transaction` with `late` then has its hash.',
   request_invalid: 'The message names the argument that is wrong. Correct the call.',
   session_ended:
     'Connect again. If `cause` is `request_unconfirmed`, ask the visitor to look into the wallet first.',
@@ -65,9 +71,13 @@ export const CURES = {
   storage_unavailable: 'Set `storage`, or accept that the session ends when the visitor leaves the page.',
   asset_integrity:
     'The parts of the script are not where the script looks for them, or they were changed: see the console.',
+  part_failed:
+    'The browser, or another script of the page, lacks what the part needs: `cause`, and the console, have the error.',
   view_failed: 'A click tries again. If the error stays, report it with the line in the console.',
   disposed: 'You need not do anything: the element was removed from the page.',
   busy: 'Wait until the request before this one has ended.',
+  session_not_kept:
+    'In a frame of another site, give the server `sessionCookie: { partitioned: true }`; else look why the browser refuses the cookie.',
   api_failed:
     'The page’s own `signInAdapter` has failed: `cause` has its error. With `api-url` the server’s code comes instead.',
 }

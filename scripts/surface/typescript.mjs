@@ -43,7 +43,7 @@ ${ATTRIBUTES.filter(({ isConfigText }) => isConfigText)
 }
 
 const HEAD = `import type { ChainId, Namespace } from '../protocol/caip2.js'
-import type { ClientEvents, ConnectOptions, ConnectResult, SignInDetail, WalletClient } from '../client/wallet-client.js'
+import type { ClientEvents, ConnectOptions, ConnectResult, SignalOptions, SignInDetail, WalletClient } from '../client/wallet-client.js'
 import type { NetworkConfig } from '../chains/network-config.js'
 import type { Mode, ResultType } from '../client/config.js'
 import type { WalletState } from '../client/state.js'
@@ -57,6 +57,7 @@ import type {
   Hex,
   StarknetAccount,
   TransactionReceipt,
+  WaitOptions,
   WalletEntity,
   WalletProvider,
   WatchAssetParams,

@@ -1,6 +1,7 @@
 import { type ApiErrorCode, isApiCode, toRpcNumber } from '../errors/api-catalogue.js'
 import { readErrorMessage, readField } from '../errors/normalise.js'
 import { parseJson } from '../platform/natives.js'
+import { readEach } from '../protocol/read-each.js'
 import { toApiCode } from './api-error.js'
 import type { ApiTransformer } from './connection.js'
 
@@ -116,7 +117,7 @@ export function readAnswer(answer: ApiAnswer, count: number | null): unknown {
   if (count === null) return readEnvelope(body, answer)
   if (!Array.isArray(body)) {
     const shared = isObject(body) && isObject(body.error) ? readEnvelope(body, answer) : readForeign(answer)
-    return Array.from({ length: count }, () => shared)
+    return new Array(count).fill(shared)
   }
-  return Array.from({ length: count }, (_, index) => readEnvelope((body as unknown[])[index], answer))
+  return readEach({ length: count } as ArrayLike<undefined>, (_, index) => readEnvelope(body[index], answer))
 }

@@ -5,7 +5,8 @@ import { encodeShortString } from '../protocol/short-string.js'
 /** Starknet networks as the specification names them. We read Goerli and never offer it, because it was shut down. */
 export type StarknetNetwork = 'mainnet' | 'sepolia' | 'goerli'
 
-const CHAINS: Record<StarknetNetwork, ChainId> = {
+/** The chain of each network. */
+export const CHAINS: Record<StarknetNetwork, ChainId> = {
   mainnet: 'starknet:SN_MAIN',
   sepolia: 'starknet:SN_SEPOLIA',
   goerli: 'starknet:SN_GOERLI',
@@ -40,13 +41,6 @@ export function toStarknetNetwork(chainId: unknown): StarknetNetwork | null {
   const wanted = readStarknetChainId(chainId)
   for (const name of Object.keys(CHAINS) as StarknetNetwork[]) if (CHAINS[name] === wanted) return name
   console.warn('Unknown chainId', chainId)
-  return null
-}
-
-/** The chain of a network; logs `Unknown networkName` and gives null for any other name. */
-export function toStarknetChain(networkName: string): ChainId | null {
-  if (Object.hasOwn(CHAINS, networkName)) return CHAINS[networkName as StarknetNetwork]
-  console.warn('Unknown networkName', networkName)
   return null
 }
 

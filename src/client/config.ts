@@ -97,9 +97,10 @@ function readChains(value: string | readonly string[] | undefined): ChainId[] {
     if (!chainId) {
       if (warned.has(word)) continue
       warned.add(word)
-      console.warn(
-        `wallet-connect-button: “${String(word).slice(0, 60)}” in chains is not a CAIP-2 chain id and is left out`,
-      )
+      const hint = `wallet-connect-button: “${String(word).slice(0, 60)}” in chains is not a CAIP-2 chain id and is left out`
+      // A bare word is the name of a network (specification, section 8).
+      if (/^[a-z][\w-]*$/i.test(word)) console.warn('Unknown networkName', word.slice(0, 60), hint)
+      else console.warn(hint)
     } else if (chainId !== `eip155:${EXCLUDED_EVM_CHAIN}`) chains.add(chainId)
   }
   return [...chains]

@@ -1,13 +1,16 @@
-import type { Connector, Hex, SessionChange, WalletSession } from '../connectors/connector.js'
+import type { Connector, SessionChange, WalletSession } from '../connectors/connector.js'
 import { DISCONNECT_TIMEOUT } from '../constants.js'
+import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
 import { within } from '../platform/time.js'
 import { type ChainId, type Namespace, namespaceOf } from '../protocol/caip2.js'
-import { createLive, endSession, type LiveConnection, toConnection } from './live-connection.js'
+import type { ClientEvents, DisconnectReason } from './client-events.js'
+import { createLive, endSession, type LiveConnection, toConnection, watch } from './live-connection.js'
+import { readAnew, takeIn } from './read-anew.js'
+import { createSent } from './sent.js'
 import type { Records } from './session-records.js'
 import type { WalletState } from './state.js'
 import { callSafely, type Emitter, type Store } from './store.js'
-import type { ClientEvents, DisconnectReason } from './wallet-client.js'
 
 /** What {@link Connections} needs. */
 export interface ConnectionsContext {
@@ -16,8 +19,6 @@ export interface ConnectionsContext {
   records: Records
   /** The page's chains. */
   getChains(): readonly ChainId[]
-  /** Called when a connection was made or ended by this tab. */
-  onRemember(connector: Connector, isConnected: boolean): void
   /** Called when the connections are in the state. */
   onPublish(): void
   /** Called before any event when a connection ends whose record stays: its wallet is locked or lost, and may come back. */
@@ -28,7 +29,11 @@ export interface ConnectionsContext {
 export class Connections {
   readonly #context: ConnectionsContext
   readonly #live = new Map<Namespace, LiveConnection>()
+  /** What the page has sent in each namespace: a transaction is followed although its connection has ended meanwhile. */
+  readonly #sent = { eip155: createSent(), starknet: createSent() }
   #active: Namespace | null = null
+  /** Resolves when the wallets know of every disconnect so far. */
+  closing: Promise<unknown> = NativePromise.resolve()
 
   constructor(context: ConnectionsContext) {
     this.#context = context
@@ -88,7 +93,7 @@ export class Connections {
    * @param given whether it is a session of an earlier page load; `active` when it was the active one there
    */
   accept(connector: Connector, session: WalletSession, given: boolean | 'active'): LiveConnection {
-    const { records, events, onRemember } = this.#context
+    const { records, events } = this.#context
     const { namespace } = connector
     const restored = given !== false
     const old = this.get(namespace)
@@ -96,15 +101,25 @@ export class Connections {
     const isOther = old?.connector.id !== connector.id || old.session.topic !== session.topic
     if (old) this.#replace(old, session, isOther)
     const record = restored ? records.readWallet(connector.key) : null
-    const live = createLive(connector, session, record?.switched ?? false, () => {
-      if (this.get(namespace) === live) this.publish()
-    })
+    const live = createLive(
+      connector,
+      session,
+      record?.switched ?? false,
+      this.#sent[namespace],
+      () => {
+        if (this.get(namespace) === live) this.publish()
+      },
+      async () => {
+        await this.#read(live)
+        if (live.unread && this.get(namespace) === live) throw new WalletError('wallet_timeout')
+      },
+    )
     const { account, chainId } = live
     this.#live.set(namespace, live)
     if (given !== true || !this.#active) this.#active = namespace
     this.#save(live)
     records.writeReconnect(namespace, connector.id, !restored)
-    onRemember(connector, true)
+    if (namespace === 'starknet' && connector.remembered !== false) records.rememberLast(connector.id)
     this.publish()
     if (isOther) {
       events.emit('connected', { walletId: connector.id, namespace, account, chainId, restored })
@@ -114,20 +129,18 @@ export class Connections {
     }
     if (!isOther && !restored) events.emit('named', { walletId: connector.id })
     // A listener of `connected` may already have ended the connection.
-    if (this.get(namespace) === live) {
-      live.unwatch = () => {}
-      const watch = () => session.watch((next) => this.#change(live, next))
-      const unwatch = (callSafely(watch) as (() => void) | undefined) ?? (() => {})
-      live.unwatch = unwatch
-      // A session may report its end at once.
-      if (this.get(namespace) !== live) callSafely(unwatch)
-    }
+    const isCurrent = () => this.get(namespace) === live
+    if (isCurrent()) watch(live, (change) => this.#change(live, change), isCurrent)
     return live
   }
 
-  /** Drops a connection without an end: its record stays, and nobody hears of it. */
-  drop(live: LiveConnection): void {
-    live.queue.end()
+  /**
+   * Drops a connection without an end: its record stays, and nobody hears of it.
+   *
+   * @param isGivenUp the visitor or the page has asked for it
+   */
+  drop(live: LiveConnection, isGivenUp = false): void {
+    live.queue.end(isGivenUp)
     callSafely(live.unwatch)
     this.#live.delete(live.connector.namespace)
   }
@@ -136,18 +149,12 @@ export class Connections {
    * Ends a connection.
    *
    * @param kept why the record stays: the wallet has locked itself, or the relay connection was lost
-   * @returns when the wallet knows, at most a second later
    */
-  async end(
-    namespace: Namespace,
-    reason: DisconnectReason,
-    tellWallet: boolean,
-    kept?: 'locked' | 'lost',
-  ): Promise<void> {
-    const { records, events, onKept, onRemember } = this.#context
+  end(namespace: Namespace, reason: DisconnectReason, tellWallet: boolean, kept?: 'locked' | 'lost'): void {
+    const { records, events, onKept } = this.#context
     const live = this.get(namespace)
     if (!live) return
-    this.drop(live)
+    this.drop(live, reason === 'user')
     if (kept) onKept(live.connector)
     else {
       records.clearWallet(live.connector.key)
@@ -156,22 +163,37 @@ export class Connections {
         if (reason === 'wallet') records.writeWalletsEnd(namespace)
         else records.writeReconnect(namespace, null)
       }
-      onRemember(live.connector, false)
+      if (namespace === 'starknet') records.forgetLast(live.connector.id)
     }
     this.publish()
     events.emit('disconnected', { walletId: live.connector.id, namespace, reason })
-    if (tellWallet) await within(endSession(live.session), DISCONNECT_TIMEOUT, () => {})
+    if (tellWallet) {
+      const telling = within(endSession(live.session), DISCONNECT_TIMEOUT, () => {})
+      const ending = NativePromise.all([this.closing, telling.then(() => this.#readOthers(live))])
+      // Otherwise each result would keep the one before it.
+      this.closing = ending.then(() => {})
+    } else this.#readOthers(live)
+  }
+
+  /** As {@link readAnew}. */
+  readonly #read = (live: LiveConnection, isWithdrawn?: boolean): Promise<void> =>
+    readAnew(live, (change) => this.#change(live, change), isWithdrawn)
+
+  /** Reads what is left when a connection has ended: some wallets withdraw the permission of every family at once. */
+  #readOthers(ended: LiveConnection): void {
+    const nameOf = ({ connector }: LiveConnection) => connector.name.toLowerCase()
+    for (const other of this.all()) void this.#read(other, nameOf(other) === nameOf(ended))
   }
 
   /** Reads every connection anew, without prompts. */
   async refresh(): Promise<void> {
-    await NativePromise.all(this.all().map((live) => this.#refresh(live)))
+    await NativePromise.all(this.all().map((live) => this.#read(live)))
   }
 
   /** Asks the wallet, unless this tab has an open request, whether a session that another tab lost goes on, and stores it. */
   async confirm(live: LiveConnection): Promise<void> {
     const { namespace, id } = live.connector
-    if (!live.pending) await this.#refresh(live)
+    if (!live.queue.pending) await this.#read(live)
     if (this.get(namespace) !== live) return
     this.#save(live)
     this.#context.records.writeReconnect(namespace, id)
@@ -184,13 +206,14 @@ export class Connections {
 
   /** Drops the connection that a new session replaces, and ends it in the wallet unless both are one provider. */
   #replace(old: LiveConnection, session: WalletSession, isOther: boolean): void {
-    const { records, events, onRemember } = this.#context
+    const { records, events } = this.#context
     this.drop(old)
-    if (old.session.provider !== session.provider) void endSession(old.session)
+    if (old.session.provider !== session.provider)
+      void endSession(old.session).then(() => this.#readOthers(old))
     if (!isOther) return
     const { id: walletId, key, namespace } = old.connector
     records.clearWallet(key)
-    onRemember(old.connector, false)
+    if (namespace === 'starknet') records.forgetLast(walletId)
     this.publish()
     events.emit('disconnected', { walletId, namespace, reason: 'replaced' })
   }
@@ -200,33 +223,21 @@ export class Connections {
     const { events } = this.#context
     const { namespace } = live.connector
     if (this.get(namespace) !== live) return
+    live.unread = null
     if (next.type === 'disconnect') {
       const { reason = 'wallet' } = next
       const isKept = reason === 'locked' || reason === 'lost'
-      return void this.end(namespace, isKept ? 'wallet' : reason, false, isKept ? reason : undefined)
+      this.end(namespace, isKept ? 'wallet' : reason, false, isKept ? reason : undefined)
+      return
     }
     const previous = { account: live.account, chainId: live.chainId }
-    // A Starknet network that we do not know is an empty change (specification, section 4). It is not the page's chain.
-    if (next.chainId === null) {
-      Object.assign(
-        live,
-        next.unknown && { chainId: next.unknown },
-        next.account && { account: next.account },
-        { isAway: !next.unknown },
-      )
-      this.publish()
-      return void events.emit('changed', { namespace, previous })
-    }
-    const account = (next.account ?? live.account) as Hex
-    const chainId = next.chainId ?? live.chainId
-    // Back from a network that has no name here, the wallet is where it was.
-    if (account === live.account && chainId === live.chainId && !live.isAway)
-      return void this.#publishLists(live)
-    live.switchedNetwork ||= chainId !== live.chainId
-    Object.assign(live, { account, chainId, isAway: false })
-    this.#save(live)
+    const place = takeIn(live, next)
+    if (place === 'same') return void this.#publishLists(live)
+    if (place === 'known') this.#save(live)
+    const { account, chainId } = live
     this.publish()
-    events.emit('changed', { namespace, account, chainId, previous })
+    // A Starknet network that we do not know is an empty change (specification, section 4).
+    events.emit('changed', { namespace, ...(place === 'known' && { account, chainId }), previous })
   }
 
   /** Account and chain are the same; the other accounts, or the approved chains, may not be. */
@@ -235,15 +246,5 @@ export class Connections {
     const { connections, chains } = store.get()
     const shown = connections.find(({ namespace }) => namespace === connector.namespace)?.accounts
     if (`${shown} ${chains}` !== `${session.accounts} ${this.offer(getChains())}`) this.publish()
-  }
-
-  /** Reads a connection anew. Never rejects. */
-  async #refresh(live: LiveConnection): Promise<void> {
-    // A wallet that cannot be read now has told us nothing, so the connection stays as it is.
-    const read = async () => live.session.refresh?.()
-    const current = await read().catch(() => undefined)
-    if (current === undefined) return
-    if (current === 'locked') this.#change(live, { type: 'disconnect', reason: 'locked' })
-    else this.#change(live, current ? { type: 'change', ...current } : { type: 'disconnect' })
   }
 }

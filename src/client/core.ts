@@ -1,71 +1,67 @@
 import type { Connector, ConnectorSource } from '../connectors/connector.js'
 import type { WalletError } from '../errors/wallet-error.js'
 import type { StorageLike } from '../platform/storage.js'
-import type { ChainId, Namespace } from '../protocol/caip2.js'
+import type { ChainId } from '../protocol/caip2.js'
 import type { BeginOnePrompt } from '../protocol/one-prompt.js'
+import type { ClientEvents } from './client-events.js'
 import type { WalletConfig } from './config.js'
 import type { Connections } from './connections.js'
 import type { Discovery } from './discovery.js'
 import type { LiveConnection } from './live-connection.js'
+import type { Connecting, Phase } from './machine.js'
+import type { EarlierSession } from './search.js'
 import type { Records } from './session-records.js'
-import type { WalletState } from './state.js'
+import type { Attempt, WalletState } from './state.js'
 import type { Emitter, Store } from './store.js'
-import type { ClientEvents, ConnectOptions, ConnectResult } from './wallet-client.js'
+import type { ConnectOptions, ConnectResult } from './wallet-client.js'
 
-/** A call of `connect` that waits for its result. */
-export interface Pending {
+/** What a call of `connect` asks for. */
+export interface Wanted {
   options: ConnectOptions
   /** The chain that the page asked for. */
   chainId: ChainId | undefined
   /** The configuration as it was at the call. */
   config: WalletConfig
+}
+
+/** A call of `connect` that waits for its result. */
+export interface Call extends Wanted {
   /** Settles with the wallet, also for the calls that have joined this one. */
   result: Promise<ConnectResult>
   settle(result: ConnectResult): void
   fail(error: WalletError): void
 }
 
-/** The attempt that is under way. A newer attempt replaces it, and its late answer is dropped. */
-export interface Running {
-  connector: Connector
-  chainId: ChainId | undefined
-  control: AbortController
+/** An attempt, with what only the client knows about it. */
+export interface LiveAttempt {
+  readonly connector: Connector
+  readonly chainId: ChainId | undefined
+  readonly control: AbortController
   /** The attempt began without the list, so “back” has no list to return to. */
-  isDirect: boolean
+  readonly isDirect: boolean
+  /** What the state says about it. */
+  shown: Attempt
   /** Shows another code, once a code that also asks for the sign-in has brought no answer. */
   goOn?: () => void
 }
 
-/** The session of an earlier visit with one wallet, until it is restored or given up. */
-export interface EarlierSession {
-  readonly namespace: Namespace
-  readonly walletId: string
-  /** Names the stored keys; undefined until the wallet was found. */
-  key: string | undefined
-  /**
-   * The wallet had a second to answer. Nobody waits any more, but a later answer still restores the session.
-   */
-  isLate: boolean
-  /** `control` aborts when the search stops; `open` counts the questions that the wallet has not answered. */
-  turn: { control: AbortController; open: number }
-  /** Stops the question that the wallet was asked last. */
-  question: AbortController | undefined
-  /** Stops listening for the wallet's own event. */
-  unwatch: (() => void) | undefined
-  /** Called when there is no session: the wallet says so, or was not found within a second. */
-  onNone(): void
-}
+/**
+ * What the client does now: the phase of the machine, the call of `connect` that waits for its result, and the attempt that runs or
+ * has failed. A call that waits without an attempt is being looked for, or its visitor chooses. `move` alone changes it.
+ */
+export type Now =
+  | {
+      readonly phase: Exclude<Phase, Connecting | 'failed'>
+      readonly call: Call | null
+      readonly attempt: null
+    }
+  | { readonly phase: Connecting | 'failed'; readonly call: Call | null; readonly attempt: LiveAttempt }
 
 /** What the functions of one client share. Each of them takes it as its first argument. */
 export interface Core {
   config: WalletConfig
   sources: readonly ConnectorSource[]
   storage: StorageLike
-  /**
-   * Where the id of the last Starknet wallet is kept. Its keys belong to the whole page, so that only the store `default` has them
-   * in the page's storage; a named store keeps its own in memory.
-   */
-  lastWallets: StorageLike
   records: Records
   events: Emitter<ClientEvents>
   store: Store<WalletState>
@@ -77,21 +73,13 @@ export interface Core {
   discovery: Discovery
   /** A page or view has asked for names at least once. */
   hasNames: boolean
-  /** The call that waits for its result. */
-  pending: Pending | null
-  running: Running | null
-  /** The latest attempt, for `retry`. */
-  last: Running | null
-  /** The sessions of earlier visits that may still be restored. */
-  earlier: Map<Namespace, EarlierSession>
+  now: Now
+  /** The searches for sessions of earlier visits: at most one of each kind in a namespace, and those for a wallet's name. */
+  readonly searches: Set<EarlierSession>
   /** The silent reconnect that runs. */
   restoring: Promise<void> | null
-  /** How many wallets have not answered whether they would restore a session. */
-  finding: number
   /** Called when an earlier session is connected again. */
   onRestored(connection: LiveConnection): void
   /** How a wallet signs in while it connects; missing without a sign-in. */
   onePrompt?: BeginOnePrompt
-  /** Resolves when the wallets know of every disconnect so far. */
-  closing: Promise<unknown>
 }

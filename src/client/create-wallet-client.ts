@@ -1,7 +1,8 @@
 import type { ConnectorSource, WalletProvider } from '../connectors/connector.js'
 import { createDefaultSources } from '../connectors/sources.js'
-import { cancelAll, goOn, stopRunning } from './attempt.js'
-import { fail } from './call-result.js'
+import { cancelAll, goOn } from './attempt.js'
+import { changeAttempt, fail, move, running, showList } from './call.js'
+import { listConnectors } from './choices.js'
 import type { WalletClientConfig } from './config.js'
 import { connect, pick } from './connect.js'
 import type { Core } from './core.js'
@@ -10,7 +11,6 @@ import { disconnect } from './disconnect.js'
 import type { InferredClient, NamespacesOf } from './inferred-client.js'
 import { configure, dispose } from './lifetime.js'
 import { watchTabs } from './other-tabs.js'
-import { changeAttempt, clear, listConnectors, move, showList } from './progress.js'
 import { restore } from './reconnect.js'
 import { isSigningIn } from './sign-in-state.js'
 import type { WalletClient } from './wallet-client.js'
@@ -20,9 +20,8 @@ import { createWalletRequests } from './wallet-requests.js'
 function openModal(core: Core): void {
   if (core.disposed.aborted) return
   core.discovery.scan()
-  const { phase, auth } = core.store.get()
-  if (core.running || phase === 'failed' || (phase === 'ready' && isSigningIn(auth)))
-    core.store.set({ open: true })
+  const { phase, attempt } = core.now
+  if (attempt || (phase === 'ready' && isSigningIn(core.store.get().auth))) core.store.set({ open: true })
   else showList(core)
 }
 
@@ -63,25 +62,22 @@ export function createWalletClient<
     connect: (options) => connect(core, options),
     open: () => openModal(core),
     pick: (walletId) => pick(core, walletId),
-    chooseApp: (app) => changeAttempt(core, { app }),
+    chooseApp: (app) => changeAttempt(core, core.now.attempt, { app }),
     goOn: () => goOn(core),
     retry() {
-      const { last } = core
-      if (last && store.get().phase === 'failed') pick(core, last.connector.id, last)
+      const { phase, attempt } = core.now
+      if (phase === 'failed') pick(core, attempt.connector.id, attempt)
     },
     back() {
-      if (core.running?.isDirect) return cancelAll(core)
-      if (!core.running && store.get().phase !== 'failed') return
-      stopRunning(core)
-      showList(core, 'back')
+      if (running(core)?.isDirect) cancelAll(core)
+      else if (core.now.attempt) showList(core, 'back')
     },
     dismiss() {
-      if (core.pending || core.running || store.get().open || store.get().phase === 'failed') cancelAll(core)
+      if (core.now.call || core.now.attempt || store.get().open) cancelAll(core)
     },
     abort(error) {
-      if (!core.pending && !core.running) return
-      stopRunning(core)
-      clear(core, 'cancel')
+      if (!core.now.call && !running(core)) return
+      move(core, 'cancel')
       fail(core, error)
     },
     disconnect: (options) => disconnect(core, options),
@@ -91,11 +87,7 @@ export function createWalletClient<
     },
     holdWindow: (namespace) => connections.get(namespace)?.session.hold?.() ?? null,
     findWindow: (namespace) => connections.get(namespace)?.session.focus ?? null,
-    cancelRequests(namespace) {
-      const { queue, session } = connections.get(namespace) ?? {}
-      queue?.cancel()
-      session?.giveUp?.()
-    },
+    cancelRequests: (namespace) => connections.get(namespace)?.queue.cancel(),
     tell: events.emit,
     offerOnePrompt(begin) {
       core.onePrompt = begin

@@ -8,8 +8,8 @@ export interface Situation {
   isConnected: boolean
   /** The last wallet has been asked without a prompt. */
   wasAsked: boolean
-  /** The rows that the list would hold, rows to install included. */
-  rows: readonly Connector[]
+  /** The choices that the list would draw, those to install included; null for links to apps. */
+  rows: readonly (Connector | null)[]
   /** The page names its wallets in `wallets`. */
   isNamed: boolean
   /** The time for more wallets to announce themselves is over. */
@@ -39,7 +39,7 @@ export function decide(situation: Situation): Decision {
     if (!wasAsked) return 'restore'
   }
   const [owner, ...otherOwners] = rows.filter(
-    ({ availability, ownsBrowser, note }) => availability === 'ready' && ownsBrowser && !note,
+    (row) => row?.availability === 'ready' && row.ownsBrowser && !row.note,
   )
   // Late wallets join the list, so it need not wait for them. We wait when a single row would be connected without the list.
   const enough = owner || !isList ? 2 : 1

@@ -7,6 +7,11 @@ import type { Store } from './store.js'
 
 /** Pause between two scans for late wallets while the list is on screen, in ms. */
 const LIST_RESCAN = 500
+/**
+ * Until the first of them, in ms: once the list is painted, and before the visitor's first click. Safari lets a click open a window only
+ * where the wallet's code is there already.
+ */
+const FIRST_RESCAN = 50
 
 /** Finds the wallets of the page, and keeps them in order of discovery. */
 export interface Discovery {
@@ -35,7 +40,7 @@ function followList(store: Store<WalletState>, rescan: () => void): () => void {
       rescan()
       timer = setTimer(scanAgain, LIST_RESCAN)
     }
-    timer = setTimer(scanAgain, LIST_RESCAN)
+    timer = setTimer(scanAgain, FIRST_RESCAN)
   }
   const unsubscribe = store.subscribe(follow)
   return () => {

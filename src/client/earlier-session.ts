@@ -1,44 +1,41 @@
 import type { Connector, WalletSession } from '../connectors/connector.js'
-import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../constants.js'
-import { readField } from '../errors/normalise.js'
+import { type LEFT, RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../constants.js'
 import { untilLoaded } from '../platform/chunks.js'
 import { NativePromise } from '../platform/natives.js'
 import { wait, within } from '../platform/time.js'
 import { untilAborted } from '../platform/until-aborted.js'
 import type { Namespace } from '../protocol/caip2.js'
-import type { Core, EarlierSession } from './core.js'
+import { findConnector } from './choices.js'
+import type { Core } from './core.js'
 import { release } from './live-connection.js'
-import { findConnector } from './progress.js'
+import {
+  createEarlierSession,
+  type EarlierSession,
+  isLate,
+  isOver,
+  move,
+  openQuestion,
+  type Wanted,
+} from './search.js'
 import { toSessionConfig } from './session-config.js'
 import { callSafely } from './store.js'
 
 /** Longest wait for the code that asks a wallet, in ms. */
 const CODE_PATIENCE = 10_000
 
+/** First and longest pause between two looks for a wallet that is not on the page yet, in ms; each is longer than the one before. */
+const FIRST_LOOK = 250
+const LAST_LOOK = 10_000
+const LOOKS_SLOW_DOWN = 1.25
+
 /** Why a silent reconnect was stopped: the visitor has disconnected, so a session that still arrives ends. */
 export const DISCONNECTED = 'disconnected'
 
-/** How a wallet answers without a prompt; `none` also when the page has no such wallet. */
-type Answer = 'taken' | 'locked' | 'none'
+/** How a wallet answers without a prompt: `missing` when it is not on the page, `failed` when it was asked in vain, `silent` not yet. */
+type Answer = 'session' | 'none' | 'missing' | 'failed' | 'silent'
 
-/** Creates the {@link EarlierSession} of a namespace. It asks the wallet nothing yet. */
-export const createEarlierSession = (
-  namespace: Namespace,
-  walletId: string,
-  onNone: () => void,
-): EarlierSession => ({
-  namespace,
-  walletId,
-  key: undefined,
-  isLate: false,
-  turn: { control: new AbortController(), open: 0 },
-  question: undefined,
-  unwatch: undefined,
-  onNone,
-})
-
-/** Finds the connector. When two wallets share the id, the client restores neither of them by itself. */
-function find(core: Core, { namespace, walletId }: EarlierSession): Connector | null {
+/** The connector of the wallet, when it can be asked. When two wallets share the id, neither is asked by itself. */
+function findReady(core: Core, { namespace, walletId }: EarlierSession): Connector | null {
   const found = findConnector(core, walletId)
   return found?.namespace === namespace && found.availability === 'ready' && !found.note ? found : null
 }
@@ -47,138 +44,186 @@ function find(core: Core, { namespace, walletId }: EarlierSession): Connector | 
  * Lets go of a session that comes too late to be restored. Another page may use it, and the attempt that replaced this search may
  * still be cancelled; so it ends only when the visitor has disconnected.
  */
-function releaseLate(core: Core, session: WalletSession, connector: Connector, signal: AbortSignal): void {
-  if (signal.reason === DISCONNECTED) release(core, session, connector)
+function releaseLate(core: Core, session: WalletSession, connector: Connector, reason?: unknown): void {
+  if (reason === DISCONNECTED) release(core, session, connector)
   else if (!session.topic) callSafely(() => session.watch(() => {})?.())
 }
 
-/** Replaces the question that is open, so that a wallet that leaves its questions unanswered has one at a time. */
-function replaceQuestion(earlier: EarlierSession): AbortSignal {
-  const { signal } = earlier.turn.control
-  const question = new AbortController()
-  earlier.question?.abort()
-  earlier.question = question
-  const stopQuestion = () => question.abort(signal.reason)
-  if (signal.aborted) stopQuestion()
-  else signal.addEventListener('abort', stopQuestion, { once: true, signal: question.signal })
-  return question.signal
+/** Takes in a session that answers the open question. */
+function take(core: Core, search: EarlierSession, session: WalletSession, connector: Connector): void {
+  const { namespace, of } = search
+  const { connections, records } = core
+  const [leading] = Object.keys(records.readReconnect())
+  const wasActive = leading === namespace && !isLate(search) && !connections.get(namespace)
+  end(core, search, 'session')
+  // Who wants only the name leaves the session alone.
+  if (of === 'name') releaseLate(core, session, connector)
+  else core.onRestored(connections.accept(connector, session, wasActive ? 'active' : true))
 }
 
-/**
- * Asks the wallet once. Restores its session, however late it answers, unless the search was stopped or the wallet was
- * asked again meanwhile.
- */
-async function ask(core: Core, earlier: EarlierSession): Promise<Answer> {
-  const { namespace, turn } = earlier
-  const { connections, records, config } = core
-  const connector = find(core, earlier)
-  if (!connector || connections.get(namespace)) return 'none'
-  earlier.key = connector.key
-  const signal = replaceQuestion(earlier)
-  turn.open++
+/** Asks the wallet once. Takes in its session, however late it answers, as long as the question is the open one. */
+async function ask(core: Core, search: EarlierSession): Promise<Answer> {
+  const { namespace, of } = search
+  const { records, config } = core
+  if (isOver(search)) return 'silent'
+  const connector = findReady(core, search)
+  if (!connector) return 'missing'
+  if (of === 'session') records.clearMissing(namespace)
+  search.asked = connector
+  const question = openQuestion(search)
+  const { signal } = question
+  const isOpen = () => search.question === question
   try {
-    const topic = records.readWallet(connector.key)?.topic
+    const topic = of === 'code' ? '' : records.readWallet(connector.key)?.topic
     const session = await connector.restore({ config: toSessionConfig(core, config), signal, topic })
-    const isStale = signal.aborted || connections.get(namespace)
-    if (session && (isStale || !session.account || !session.chainId))
-      releaseLate(core, session, connector, turn.control.signal)
-    // Another question speaks for the wallet now.
-    if (isStale) return 'locked'
-    if (!session?.account || !session.chainId) return 'none'
-    // A wallet that answers late takes nothing from the account that the page shows meanwhile.
-    const [leading] = Object.keys(records.readReconnect())
-    const wasActive = !earlier.isLate && leading === namespace
-    const connection = connections.accept(connector, session, wasActive ? 'active' : true)
-    stop(earlier)
-    core.onRestored(connection)
-    return 'taken'
-  } catch (error) {
-    // A wallet that fails has no session to restore, unless it is only locked.
-    return readField(error, 'code') === 'wallet_locked' ? 'locked' : 'none'
+    const isWhole = !!session?.account && !!session.chainId
+    if (session && !(isWhole && isOpen())) releaseLate(core, session, connector, signal.reason)
+    if (!isOpen()) return 'silent'
+    if (!session || !isWhole) return 'none'
+    take(core, search, session, connector)
+    return 'session'
+  } catch {
+    return isOpen() ? 'failed' : 'silent'
   } finally {
-    turn.open--
+    if (isOpen()) search.question = undefined
   }
 }
 
-/** Handles an answer that comes after the second: the client gives up a wallet that has no session. */
-async function handleLate(core: Core, earlier: EarlierSession, asked: Promise<Answer>): Promise<void> {
-  const { signal } = earlier.turn.control
-  if (
-    (await asked) === 'none' &&
-    !signal.aborted &&
-    !core.connections.get(earlier.namespace) &&
-    find(core, earlier)
-  )
-    earlier.onNone()
+/** Takes in what was heard of a wallet at the end of its second, or later. */
+function conclude(core: Core, search: EarlierSession, heard: Answer): void {
+  if (isOver(search)) return
+  // Nobody waits for a name any longer than a second.
+  if (heard === 'none' || search.of === 'name') {
+    end(core, search, 'stop')
+    search.onNone?.()
+    return
+  }
+  const isFirst = !isLate(search)
+  move(search, 'late')
+  if (heard === 'missing' && isFirst) search.onMissing?.()
+}
+
+/** Asks once more, after the second. Never rejects. */
+async function askLate(core: Core, search: EarlierSession): Promise<void> {
+  conclude(core, search, await ask(core, search))
 }
 
 /**
- * A second (specification, section 4), which begins when the code that asks the wallet is there: until then the wallet has not
- * been silent, and the button may keep the room of a connection.
+ * Asks the wallet every 100 ms, for a second at most (specification, section 4). The second begins when the code that asks the wallet is
+ * there: until then the wallet has not been silent, and the button may keep the room of a connection.
+ *
+ * @returns when the session is taken in, or the second is over
  */
-async function untilOver(signal: AbortSignal): Promise<void> {
-  const loading = untilLoaded()
-  if (loading) await within(untilAborted(loading, signal), CODE_PATIENCE, () => {}).catch(() => {})
-  await wait(RECONNECT_TIMEOUT, signal)
-}
-
-/** Asks the wallet every 100 ms, for a second at most. @returns when the session is restored, or the second is over */
-export async function seek(core: Core, earlier: EarlierSession): Promise<void> {
-  const signal = begin(earlier)
-  let answer: Answer = 'none'
-  let isOver = false
-  let asked = ask(core, earlier)
-  const over = untilOver(signal).then(() => {
-    isOver = true
-  })
-  for (;;) {
-    const heard = await NativePromise.race([asked, over])
-    if (core.connections.get(earlier.namespace)) return
-    // `handleLate` never rejects: a question to the wallet answers with a word.
-    if (!heard) void handleLate(core, earlier, asked)
-    else await NativePromise.race([over, wait(RECONNECT_INTERVAL, signal)])
-    // A wallet that has not answered yet may be starting up.
-    answer = heard ?? 'locked'
-    if (isOver) break
-    asked = ask(core, earlier)
+export async function seek(core: Core, search: EarlierSession): Promise<void> {
+  const { signal } = search.life
+  let hasPassed = false
+  const second = async () => {
+    const loading = untilLoaded()
+    if (loading) await within(untilAborted(loading, signal), CODE_PATIENCE, () => {}).catch(() => {})
+    await wait(RECONNECT_TIMEOUT, signal)
+    hasPassed = true
   }
-  if (signal.aborted) return
-  if (answer === 'locked') listen(core, earlier)
-  else earlier.onNone()
+  // The first question may be what loads the code. A question never rejects: it answers with a word.
+  let asking = ask(core, search)
+  const passing = second()
+  for (;;) {
+    const heard = (await NativePromise.race([asking, passing])) ?? 'silent'
+    const isAnswered = heard === 'session' || heard === 'silent'
+    if (!isAnswered) await NativePromise.race([passing, wait(RECONNECT_INTERVAL, signal)])
+    if (isAnswered || hasPassed) {
+      if (heard === 'silent') void asking.then((late) => conclude(core, search, late))
+      conclude(core, search, heard)
+      break
+    }
+    asking = ask(core, search)
+  }
+  if (!isOver(search)) listen(core, search)
 }
 
-/** Waits for the wallet's own event and asks it nothing, because it has just locked itself. */
-export function listen(core: Core, earlier: EarlierSession): void {
-  const connector = find(core, earlier)
-  earlier.isLate = true
-  earlier.key = connector?.key ?? earlier.key
-  const onUnlock = () => void handleLate(core, earlier, ask(core, earlier))
-  earlier.unwatch ??= callSafely(() => connector?.watchUnlock?.(onUnlock)) as EarlierSession['unwatch']
+/** Looks for a wallet that is not on the page, again and again. @returns the way to stop */
+function lookOut(core: Core, search: EarlierSession): () => void {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const isNew = () => {
+    const found = findReady(core, search)
+    return !!found && found !== search.asked
+  }
+  const unwatch = core.discovery.watch(() => {
+    // A wallet that has just come may not be ready for its first question.
+    if (isNew() && !search.question) void seek(core, search)
+  })
+  const look = async () => {
+    for (let pause = FIRST_LOOK; ; pause = Math.min(pause * LOOKS_SLOW_DOWN, LAST_LOOK)) {
+      await wait(pause, signal)
+      if (signal.aborted || findReady(core, search)) return
+      core.discovery.scan()
+    }
+  }
+  // It never rejects: sources find wallets without a failure.
+  if (!findReady(core, search)) void look()
+  return () => {
+    stopped.abort()
+    unwatch()
+  }
+}
+
+/** Waits for the wallet, and for its own event. It asks the wallet nothing: it may have just locked itself. */
+export function listen(core: Core, search: EarlierSession): void {
+  search.unwatch?.()
+  const connector = findReady(core, search)
+  const onUnlock = () => void askLate(core, search)
+  const stopUnlock = callSafely(() => connector?.watchUnlock?.(onUnlock)) as (() => void) | undefined
+  const stopLooking = lookOut(core, search)
+  search.unwatch = () => {
+    stopLooking()
+    callSafely(() => stopUnlock?.())
+  }
+}
+
+/** Waits for a wallet whose session has just ended, and may come back. */
+export function expectBack(core: Core, search: EarlierSession): void {
+  move(search, 'late')
+  listen(core, search)
 }
 
 /**
  * Asks once more, unless the wallet still has a question to answer. @returns when it answers, after a second
  * at most
  */
-export async function askAgain(core: Core, earlier: EarlierSession): Promise<void> {
-  const signal = begin(earlier)
-  listen(core, earlier)
-  if (earlier.turn.open === 0)
-    await NativePromise.race([handleLate(core, earlier, ask(core, earlier)), wait(RECONNECT_TIMEOUT, signal)])
+export async function askAgain(core: Core, search: EarlierSession): Promise<void> {
+  move(search, 'again')
+  if (!search.unwatch || !findReady(core, search)) listen(core, search)
+  if (!search.question)
+    await NativePromise.race([askLate(core, search), wait(RECONNECT_TIMEOUT, search.life.signal)])
 }
 
 /**
- * Stops the search. A session that still arrives is left alone; it ends when the reason is {@link
- * DISCONNECTED}.
+ * Stops the search. It begins again when the visitor comes back and has not connected another wallet. A session that still arrives is
+ * left alone.
  */
-export function stop(earlier: EarlierSession, reason?: typeof DISCONNECTED): void {
-  earlier.turn.control.abort(reason)
-  callSafely(() => earlier.unwatch?.())
-  earlier.unwatch = undefined
+export const stop = (search: EarlierSession, reason?: typeof LEFT): void => move(search, 'stop', reason)
+
+/** The search of one kind in a namespace. */
+export const findSearch = ({ searches }: Core, namespace: Namespace, of: 'session' | 'code' = 'session') =>
+  [...searches].find((search) => search.namespace === namespace && search.of === of)
+
+/** Ends the search for good. A session that still arrives is left alone; it ends when the reason is {@link DISCONNECTED}. */
+export function end(
+  core: Core,
+  search: EarlierSession,
+  event: 'session' | 'stop',
+  reason?: typeof DISCONNECTED,
+): void {
+  move(search, event, reason)
+  core.searches.delete(search)
 }
 
-/** Starts the search again after a stop. */
-function begin(earlier: EarlierSession): AbortSignal {
-  if (earlier.turn.control.signal.aborted) earlier.turn = { control: new AbortController(), open: 0 }
-  return earlier.turn.control.signal
+/** Puts a search in the place of that of its kind and namespace. */
+export function put(core: Core, wanted: Wanted): EarlierSession {
+  const search = createEarlierSession(wanted)
+  const { namespace, of } = search
+  const before = of === 'name' ? undefined : findSearch(core, namespace, of)
+  if (before) end(core, before, 'stop')
+  core.searches.add(search)
+  return search
 }

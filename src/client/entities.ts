@@ -1,5 +1,7 @@
 import type { Connector, ConnectorEntity, WalletEntity, WalletSession } from '../connectors/connector.js'
 import type { Hex, WalletProvider } from '../connectors/provider.js'
+import { PROVIDER_VERSION } from '../constants.js'
+import { readAddress } from '../platform/environment.js'
 import type { ChainId } from '../protocol/caip2.js'
 
 /** What an entity says about the connection, when there is one. */
@@ -35,8 +37,8 @@ export function toWalletEntity(connector: Connector, session: WalletSession, liv
     id: connector.id,
     name: session.peer?.name ?? connector.name,
     icon: session.peer?.icon ?? connector.icon.light,
-    version: session.peer?.version ?? '',
-    host: session.peer?.host ?? '',
+    version: session.peer?.version || PROVIDER_VERSION,
+    host: session.peer?.host || readAddress().origin,
     isConnected: true,
     selectedAddress: live.account as Hex,
     account: live.account as Hex,

@@ -1,37 +1,71 @@
 import type { TransactionReceipt } from '../connectors/requests.js'
-import { NativePromise } from '../platform/natives.js'
+import { readField } from '../errors/normalise.js'
+import { WalletError } from '../errors/wallet-error.js'
+import { withFirstAbort } from '../platform/first-abort.js'
+import { within } from '../platform/time.js'
+import { untilAborted } from '../platform/until-aborted.js'
+import { findUnknownField } from '../protocol/known-fields.js'
 import type { Core } from './core.js'
 import type { LiveConnection } from './live-connection.js'
+import { toId } from './sent.js'
 
-/** An id in one spelling: wallets leave leading zeros out, and explorers write them. */
-export const toId = (id: unknown): string => String(id).toLowerCase().replace(/^0x0*/, '')
+/** The longest wait that a timer of the browser can measure, in ms. */
+const MAX_TIMEOUT = 2 ** 31 - 1
 
-/** The connection that has sent a transaction or a batch: the visitor may have connected a wallet of the other family since. */
-export const findSender = ({ connections }: Core, id: string): LiveConnection | undefined =>
-  connections.all().find(({ sent }) => sent.has(toId(id))) ?? connections.active()
+/** Reads the limit of a wait from its options, in ms. @throws WalletError `request_invalid` naming the field */
+function readTimeout(options: unknown): number | undefined {
+  const invalid = (text: string) =>
+    new WalletError('request_invalid', { message: `waitForTransaction: options.${text}` })
+  const unknown = findUnknownField(Object(options), ['signal', 'timeout'])
+  if (unknown !== null) throw invalid(`${unknown} is not an option`)
+  const timeout = readField(options, 'timeout')
+  if (timeout === undefined) return undefined
+  if (typeof timeout !== 'number' || !(timeout > 0 && timeout <= MAX_TIMEOUT))
+    throw invalid('timeout is not a number of milliseconds')
+  return timeout
+}
+
+const failLate = (): never => {
+  throw new WalletError('request_timeout')
+}
 
 /**
  * Waits for a transaction or a batch, and tells the page once what has become of it.
  *
- * @returns undefined when the wallet's family cannot follow transactions
+ * @param ends the page's own signal, and that of the connection: the first ends the wait, and all that it reads
+ * @throws WalletError `request_invalid` for an option that it does not know
  */
-export function followTransaction(
+export async function followTransaction(
   { events }: Core,
-  { sent, told, session, chainId: own }: LiveConnection,
+  { sent, told, session, connector, chainId: own }: LiveConnection,
   id: string,
-  signal: AbortSignal,
-): Promise<TransactionReceipt> | undefined {
-  const chainId = sent.get(toId(id)) ?? own
-  const waiting = session.waitForTransaction?.(id, signal, chainId)
-  // A page's own connector may answer without a promise.
-  return (
-    waiting &&
-    NativePromise.resolve(waiting).then((receipt) => {
-      const { transactionHash, callsId, status } = receipt
-      if (!told.has(toId(id)))
-        events.emit('transaction', { transactionHash, ...(callsId && { callsId }), chainId, status })
-      told.add(toId(id))
-      return receipt
+  options: unknown,
+  ends: readonly (AbortSignal | undefined)[],
+): Promise<TransactionReceipt> {
+  const timeout = readTimeout(options)
+  const record = sent.get(toId(id))
+  const { chainId, connectorId } = record ?? { chainId: own, connectorId: connector.id }
+  const given = record && { ...record, isOwn: connectorId === connector.id }
+  const receipt = await withFirstAbort(ends, async (over) => {
+    over.throwIfAborted()
+    // A page's own connector may answer without a promise, and go on after the end.
+    const follow = async () => session.waitForTransaction?.(id, over, chainId, given) as never
+    const waiting: Promise<TransactionReceipt> = untilAborted(follow(), over)
+    return timeout ? within(waiting, timeout, failLate) : waiting
+  })
+  const { transactionHash, callsId, status } = receipt
+  const isOther = !callsId && transactionHash !== null && toId(transactionHash) !== toId(id)
+  const found = isOther ? transactionHash : callsId && id
+  if (found && !sent.has(toId(found))) sent.set(toId(found), { chainId, connectorId, isBatch: !isOther })
+  if (!told.has(toId(id)))
+    events.emit('transaction', {
+      transactionHash,
+      ...(callsId && { callsId }),
+      ...(isOther && { sentAs: id }),
+      chainId,
+      status,
     })
-  )
+  told.add(toId(id))
+  if (isOther) told.add(toId(transactionHash))
+  return receipt
 }

@@ -1,18 +1,19 @@
 import { allChains } from '../connectors/config.js'
 import { WalletError } from '../errors/wallet-error.js'
-import { stopRunning } from './attempt.js'
+import { move } from './call.js'
+import { publish, publishChoices } from './choices.js'
 import { resolveConfig, type WalletClientConfig } from './config.js'
 import type { Core } from './core.js'
 import { nameAll } from './live-names.js'
-import { clear, publish, publishChoices } from './progress.js'
-import { stopWaiting } from './reconnect.js'
+import { leaveWaiting } from './reconnect.js'
 
 /** Applies a new configuration; the store keeps its name. A client that is disposed stays as it is. */
 export function configure(core: Core, config: WalletClientConfig): void {
   if (core.disposed.aborted) return
   core.config = { ...resolveConfig(config), store: core.config.store }
   // A call whose visitor still chooses shows and connects what the page offers now.
-  if (core.pending && core.store.get().phase === 'choosing') core.pending.config = core.config
+  const { phase, call } = core.now
+  if (call && phase === 'choosing') call.config = core.config
   const chains = core.connections.offer(allChains(core.config))
   publish(core, { chains, appName: core.config.appName })
   nameAll(core)
@@ -22,14 +23,12 @@ export function configure(core: Core, config: WalletClientConfig): void {
 /** Ends subscriptions, timers and pending promises, and leaves every wallet without a word to it. Stored sessions stay. */
 export function dispose(core: Core): void {
   if (core.disposed.aborted) return
-  stopWaiting(core)
-  stopRunning(core)
+  leaveWaiting(core)
   core.discovery.stop()
   for (const live of core.connections.all()) core.connections.drop(live)
   core.connections.publish()
-  clear(core, 'dispose')
+  const { call } = core.now
+  move(core, 'dispose', { call: null })
   core.life.abort()
-  const call = core.pending
-  core.pending = null
   call?.fail(new WalletError('disposed'))
 }

@@ -1,9 +1,9 @@
-import type { Connector, Hex, WalletSession } from '../connectors/connector.js'
-import { readField } from '../errors/normalise.js'
+import type { Connector, Hex, SessionChange, WalletSession } from '../connectors/connector.js'
 import type { AccountName } from '../names/account-name.js'
-import { type ChainId, type Namespace, namespaceOf, readEvmChainId } from '../protocol/caip2.js'
+import type { ChainId, Namespace } from '../protocol/caip2.js'
 import { toConnectorEntity, toWalletEntity } from './entities.js'
 import { createRequestQueue, type RequestQueue } from './request-queue.js'
+import type { Sent } from './sent.js'
 import type { Connection } from './state.js'
 import { callSafely } from './store.js'
 
@@ -11,22 +11,25 @@ import { callSafely } from './store.js'
  * A current connection, with what only the client knows about it. There is at most one connection in each
  * namespace.
  */
-export interface LiveConnection {
+export interface LiveConnection extends Sent {
   connector: Connector
   session: WalletSession
+  /** The account that the page was told last. */
   account: Hex
+  /** The chain that the page was told last. */
   chainId: ChainId
   /** The wallet was last on a network whose name we cannot read, so `chainId` is where it was before. */
   isAway?: boolean
   /** The visitor has switched the network since connecting. */
   switchedNetwork: boolean
-  /** The kind of the request that the wallet has not answered yet. */
-  pending: Connection['pending']
   queue: RequestQueue
-  /** What this connection has sent, by hash or `callsId`, and on which chain. */
-  sent: Map<string, ChainId>
-  /** What the page has heard the end of, by hash or `callsId`. */
-  told: Set<string>
+  /**
+   * The last read of account and chain, while it has no answer: the wallet may be elsewhere by now. Null once the wallet has
+   * said where it is.
+   */
+  unread: Promise<unknown> | null
+  /** Reads account and chain once more. @throws WalletError `wallet_timeout` when the wallet still says nothing */
+  readAgain(): Promise<void>
   /** The name of an account, and the account that it belongs to. */
   named?: { of: string; shown: AccountName } | undefined
   /** Stops listening to the wallet's events. */
@@ -38,7 +41,9 @@ export function createLive(
   connector: Connector,
   session: WalletSession,
   switchedNetwork: boolean,
+  sent: Sent,
   onPending: () => void,
+  readAgain: () => Promise<void>,
 ): LiveConnection {
   const { account, chainId } = session as WalletSession & { account: Hex }
   const live: LiveConnection = {
@@ -47,26 +52,18 @@ export function createLive(
     account,
     chainId,
     switchedNetwork,
-    pending: null,
-    sent: new Map(),
-    told: new Set(),
-    queue: createRequestQueue(
-      (kind) => {
-        live.pending = kind
-        onPending()
-      },
-      () => callSafely(() => session.focus?.()),
-      session.takesMore,
-    ),
+    unread: null,
+    readAgain,
+    ...sent,
+    queue: createRequestQueue({
+      onPending,
+      onWait: () => callSafely(() => session.focus?.()),
+      onGivenUp: () => callSafely(() => session.giveUp?.()),
+      takesMore: session.takesMore,
+    }),
     unwatch: () => session.watch(() => {})(),
   }
   return live
-}
-
-/** The chain of a request: an EVM page may name one, and the wallet may come to it before the request's turn. */
-export function chooseChain({ chainId }: LiveConnection, [, options]: readonly unknown[]): ChainId {
-  const wanted = readEvmChainId(readField(options, 'chainId'))
-  return wanted && namespaceOf(chainId) === 'eip155' ? wanted : chainId
 }
 
 /** The connection as the state shows it. */
@@ -81,9 +78,21 @@ export const toConnection = (live: LiveConnection): Connection =>
     liveUpdates: live.session.liveUpdates,
     wallet: toWalletEntity(live.connector, live.session, live),
     connector: toConnectorEntity(live.connector, live),
-    pending: live.pending,
+    pending: live.queue.pending,
     ...(live.named?.of === live.account && live.named.shown),
   }) as Connection
+
+/** Listens to the wallet of a connection, until it ends. A session may report its end at once. */
+export function watch(
+  live: LiveConnection,
+  onChange: (change: SessionChange) => void,
+  isCurrent: () => boolean,
+): void {
+  live.unwatch = () => {}
+  const unwatch = callSafely(() => live.session.watch(onChange)) as (() => void) | undefined
+  live.unwatch = unwatch ?? (() => {})
+  if (!isCurrent()) callSafely(live.unwatch)
+}
 
 /** Ends a session in the wallet. Resolves even when the wallet fails. */
 export async function endSession(session: WalletSession): Promise<void> {

@@ -51,6 +51,21 @@ export function nextPhase(phase: Phase, event: MachineEvent): Phase {
   return (TABLE[phase] as Partial<Record<MachineEvent, Phase>>)[event] ?? phase
 }
 
+/** Events that put the modal on screen, or close it; the others leave it as it is. */
+export const SHOWS: Partial<Record<MachineEvent, boolean>> = {
+  open: true,
+  back: true,
+  // A QR code is shown even where connect({ walletId }) has skipped the list.
+  uri: true,
+  accept: false,
+  cancel: false,
+  close: false,
+  dispose: false,
+}
+
 /** Phases in which a wallet has been picked and has not answered yet. */
-export const isConnecting = (phase: Phase): boolean =>
+export type Connecting = 'opening' | 'pairing' | 'awaiting' | 'verifying'
+
+/** Whether a wallet has been picked and has not answered yet. */
+export const isConnecting = (phase: Phase): phase is Connecting =>
   phase === 'opening' || phase === 'pairing' || phase === 'awaiting' || phase === 'verifying'

@@ -1,7 +1,9 @@
+import type { RequestProgress } from '../connectors/requests.js'
 import { UserRejectedRequestError, WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
 import { untilReturn } from '../platform/page.js'
 import { createTurns } from '../platform/turns.js'
+import { untilAborted } from '../platform/until-aborted.js'
 import type { Connection } from './state.js'
 
 /** The most requests that wait behind an open one. */
@@ -14,83 +16,180 @@ export type RequestKind = NonNullable<Connection['pending']>
  * The requests of one connection: one prompt at a time, at most ten waiting. When the visitor has come back to the page
  * without an answer, the prompt's window was closed or lies behind, and a wallet that can take more requests gets the
  * next one too, which brings its window back.
+ *
+ * What is given up on the page is not what the visitor has refused. A request of which the wallet has a part rejects with
+ * `request_given_up`; any other one counts as refused (`user_rejected`), and none of it reaches the wallet if `action` hands everything over by
+ * `send`. In both cases an `action` that has begun goes on: what it resolves with later goes to `onLate`.
  */
 export interface RequestQueue {
+  /** The kind of the request that the wallet has to answer now; null when there is none. */
+  readonly pending: RequestKind | null
   /**
-   * Runs `action` after the requests before it, and after `ready`. Rejects with `session_ended` when the connection
-   * ends first, and as `ready` does.
+   * Runs `action` once the requests before it have let it pass and `ready` has resolved.
+   *
+   * @returns what `action` resolves with
+   * @throws WalletError `busy` when too many requests wait; `request_given_up` or `user_rejected` when it is given up; `session_ended` once the
+   *   connection has ended otherwise; in its turn what `ready` or `action` rejects with
    */
-  run<T>(kind: RequestKind, action: () => Promise<T>, ready?: unknown): Promise<T>
+  run<T>(
+    kind: RequestKind,
+    action: (progress: RequestProgress) => Promise<T>,
+    options?: RunOptions<T>,
+  ): Promise<T>
   /**
    * Runs a request that shows no prompt at once, beside the others. When the connection ends, it rejects and
    * aborts its signal.
    */
   beside<T>(action: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** The visitor gives up what is open: the open requests reject as refused, and the next one is asked. */
+  /** The visitor gives up what is open, and the next request is asked. */
   cancel(): void
-  /** Rejects every pending request. */
-  end(): void
+  /** Rejects every pending request. @param isGivenUp the page or the visitor disconnects */
+  end(isGivenUp: boolean): void
 }
 
-/**
- * Creates a {@link RequestQueue}.
- *
- * @param onPending called with the kind of the request that the wallet has to answer now; null when there is none
- * @param onWait called for each request that waits for another
- * @param takesMore the wallet tells open requests apart
- */
-export function createRequestQueue(
-  onPending: (kind: RequestKind | null) => void,
-  onWait: () => void,
-  takesMore = false,
-): RequestQueue {
-  const ended = new AbortController()
-  const { signal } = ended
-  const inTurn = createTurns()
-  let length = 0
-  /** What the wallet has been asked for and has not answered. */
-  const open = new Set<{ kind: RequestKind; cancel(): void }>()
+/** Options of {@link RequestQueue.run}. */
+export interface RunOptions<T> {
+  /** What the request waits for in its turn. */
+  ready?: unknown
+  /** Gives the request up. */
+  signal?: AbortSignal | undefined
+  /** Called with the wallet's answer to a request for which nobody waits any more. */
+  onLate?(answer: T): void
+}
 
-  const beside: RequestQueue['beside'] = (action) =>
-    new NativePromise((resolve, reject) => {
-      const stop = () => reject(new WalletError('session_ended'))
-      if (signal.aborted) return stop()
-      signal.addEventListener('abort', stop, { once: true })
-      const run = async () => action(signal)
-      run()
-        .then(resolve, reject)
-        .finally(() => signal.removeEventListener('abort', stop))
+/** What {@link createRequestQueue} needs. */
+export interface QueueInput {
+  /** Called when {@link RequestQueue.pending} has changed. */
+  onPending(): void
+  /** Called for each request that waits for another. */
+  onWait(): void
+  /** Called when a request that the wallet has is given up. */
+  onGivenUp(): void
+  /** The wallet tells open requests apart. */
+  takesMore?: boolean | undefined
+}
+
+/** One request of the page. It is over once its signal is aborted: nobody waits for it any more. */
+class PageRequest implements RequestProgress {
+  readonly #control = new AbortController()
+  /**
+   * The parts that the wallet has, or has answered: a request that is given up in the same task as its answer may be done. Each part leaves
+   * by its own failure, because an older one may fail after a newer one was handed over.
+   */
+  readonly #handed = new Set<object>()
+  /** Rejects when the request ends without its answer. */
+  readonly ending: Promise<never>
+  #reject: (error: WalletError) => void = () => {}
+
+  constructor(readonly kind: RequestKind) {
+    this.ending = new NativePromise((_, reject) => {
+      this.#reject = reject
+    })
+    // Nobody may be waiting for it yet.
+    this.ending.catch(() => {})
+  }
+
+  get signal(): AbortSignal {
+    return this.#control.signal
+  }
+
+  send = async <T>(run: () => Promise<T>): Promise<T> => {
+    if (this.signal.aborted) throw new UserRejectedRequestError()
+    const part = {}
+    this.#handed.add(part)
+    try {
+      return await run()
+    } catch (error) {
+      this.#handed.delete(part)
+      throw error
+    }
+  }
+
+  withdraw = (): void => this.#handed.clear()
+
+  /** The request has its answer, or has failed. @returns false when nobody waits any more */
+  finish(): boolean {
+    if (this.signal.aborted) return false
+    this.#control.abort()
+    return true
+  }
+
+  /** Ends the request without its answer. @param error its argument says whether the wallet has the request */
+  end(error: (isAsked: boolean) => WalletError): void {
+    // What has not left the page is withdrawn here.
+    if (this.finish()) this.#reject(error(this.#handed.size > 0))
+  }
+}
+
+const giveUp = (isAsked: boolean): WalletError =>
+  isAsked ? new WalletError('request_given_up') : new UserRejectedRequestError()
+
+/** The connection has ended otherwise: `cause` says whether it may have got the request. */
+const lose = (isAsked: boolean): WalletError =>
+  new WalletError('session_ended', isAsked ? { cause: new WalletError('request_unconfirmed') } : {})
+
+/** Creates a {@link RequestQueue}. */
+export function createRequestQueue(input: QueueInput): RequestQueue {
+  const { onPending, onWait, onGivenUp, takesMore } = input
+  const ended = new AbortController()
+  const { signal: over } = ended
+  const inTurn = createTurns()
+  /** The requests of which the page has no answer, in their order. */
+  const stages = new Map<PageRequest, 'waiting' | 'open'>()
+  const findOpen = () => [...stages.keys()].filter((request) => stages.get(request) === 'open')
+
+  const cancel = (request: PageRequest) =>
+    request.end((isAsked) => {
+      if (isAsked) onGivenUp()
+      return giveUp(isAsked)
     })
 
   return {
-    beside,
-    async run(kind, action, ready) {
-      if (length > MAX_QUEUED_REQUESTS) throw new WalletError('busy')
-      if (length++) onWait()
-      const answered = new AbortController()
-      const request = { kind, cancel: () => {} }
-      const cancelled = new NativePromise<never>((_, reject) => {
-        request.cancel = () => reject(new UserRejectedRequestError())
+    get pending() {
+      return findOpen().at(-1)?.kind ?? null
+    },
+    async beside(action) {
+      over.throwIfAborted()
+      return untilAborted(action(over), over)
+    },
+    async run(kind, action, { ready, signal, onLate } = {}) {
+      if (over.aborted) throw new WalletError('session_ended')
+      if (stages.size > MAX_QUEUED_REQUESTS) throw new WalletError('busy')
+      const request = new PageRequest(kind)
+      if (stages.size) onWait()
+      stages.set(request, 'waiting')
+      const stop = () => cancel(request)
+      signal?.addEventListener('abort', stop)
+      if (signal?.aborted) stop()
+      const turn = inTurn(async ({ pass }) => {
+        await ready
+        if (request.signal.aborted) return request.ending
+        stages.set(request, 'open')
+        onPending()
+        if (takesMore) void untilReturn(request.signal).then(pass)
+        const asking = async () => {
+          const answer = await action(request)
+          if (!request.finish()) onLate?.(answer)
+          return answer
+        }
+        return NativePromise.race([asking(), request.ending])
       })
       try {
-        return await inTurn(async ({ pass }) => {
-          await ready
-          open.add(request)
-          if (!signal.aborted) onPending(kind)
-          if (takesMore) void untilReturn(answered.signal).then(pass)
-          return NativePromise.race([beside(action), cancelled])
-        })
+        return await NativePromise.race([turn, request.ending])
       } finally {
-        length--
-        answered.abort()
-        open.delete(request)
-        const [last] = [...open].slice(-1)
-        if (!signal.aborted && (last || length === 0)) onPending(last?.kind ?? null)
+        signal?.removeEventListener('abort', stop)
+        stages.delete(request)
+        request.finish()
+        // The next one is about to open.
+        if (!over.aborted && (findOpen().length || stages.size === 0)) onPending()
       }
     },
     cancel() {
-      for (const request of open) request.cancel()
+      for (const request of findOpen()) cancel(request)
     },
-    end: () => ended.abort(),
+    end(isGivenUp) {
+      ended.abort(new WalletError('session_ended'))
+      for (const request of [...stages.keys()]) request.end(isGivenUp ? giveUp : lose)
+    },
   }
 }

@@ -112,13 +112,10 @@ function readDownload({ downloads }: Connector): string | null {
   return (target && downloads[target]) ?? null
 }
 
-/** Whether the list has a row for a connector: the wallet can be connected or installed here. */
-export const hasRow = (connector: Connector): boolean =>
-  connector.availability === 'ready' || (connector.availability === 'install' && !!readDownload(connector))
-
 /** The row of a connector; null when the wallet can be neither connected nor installed here. */
 export function toChoice(connector: Connector, config: WalletConfig): Choice | null {
-  if (!hasRow(connector)) return null
+  const { availability } = connector
+  if (availability !== 'ready' && !(availability === 'install' && readDownload(connector))) return null
   return {
     id: connector.id,
     name: connector.name,

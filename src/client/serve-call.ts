@@ -4,20 +4,22 @@ import { DISCOVERY_SETTLE } from '../constants.js'
 import { ConnectorNotFoundError, WalletError } from '../errors/wallet-error.js'
 import { hasWindow, mayOpenWindow } from '../platform/environment.js'
 import { NativePromise, ticks } from '../platform/natives.js'
+import { openPage } from '../platform/open-link.js'
 import { timeToSettle, wait } from '../platform/time.js'
 import { namespaceOf } from '../protocol/caip2.js'
-import { attempt, stopRunning } from './attempt.js'
-import { fail, NOTHING, settle, toNamed, toResult } from './call-result.js'
-import type { Core, Pending } from './core.js'
+import { ask } from './ask.js'
+import { attempt } from './attempt.js'
+import { fail, move, NOTHING, running, settle, showList, toNamed, toResult, wantsWallet } from './call.js'
+import { findConnector, listOffered, listRows } from './choices.js'
+import type { Call, Core, Wanted } from './core.js'
 import { decide } from './decide.js'
 import { toConnectorEntity } from './entities.js'
+import { findApp } from './list-rows.js'
 import type { LiveConnection } from './live-connection.js'
-import { clear, findConnector, listOffered, showList } from './progress.js'
 import { findLast, isAsking, restoreLast } from './reconnect.js'
-import { answersTo, hasRow } from './select-connectors.js'
+import { answersTo } from './select-connectors.js'
 import { untilFound, watchLoading } from './until-found.js'
 import type { ConnectResult } from './wallet-client.js'
-import { ask } from './wallet-requests.js'
 
 /** Wallets that open a window of their own, which plain Node does not have: they are in no list there. */
 const HOSTED: readonly string[] = [ROWS.argentWebWallet.id, ROWS.coinbase.id]
@@ -25,38 +27,44 @@ const HOSTED: readonly string[] = [ROWS.argentWebWallet.id, ROWS.coinbase.id]
 /** Longest wait for a part that brings more wallets into the list, in ms. */
 const SOURCE_TIMEOUT = 5_000
 
-const isWaiting = ({ pending, running }: Core, call: Pending): boolean => pending === call && !running
-
-/** Whether the page wants the wallet connected, and not only its name. */
-export const wantsWallet = ({ options, config }: Pending): boolean =>
-  (options.resultType ?? config.resultType) !== 'connector'
+/** Whether nothing has answered a call yet, and no wallet is asked for it. */
+const isWaiting = (core: Core, call: Call): boolean => core.now.call === call && !running(core)
 
 /** The current connection that answers a call, when there is one. */
-export const findConnection = ({ connections }: Core, { chainId }: Pending): LiveConnection | undefined =>
+export const findConnection = ({ connections }: Core, { chainId }: Wanted): LiveConnection | undefined =>
   chainId ? connections.get(namespaceOf(chainId)) : connections.active()
 
-/** Answers a call by the chosen connector: connects its wallet, or returns only its name. */
-export function choose(core: Core, connector: Connector, call: Pending, isDirect: boolean): void {
-  if (wantsWallet(call)) return void attempt(core, connector, call, isDirect)
+/**
+ * Answers a call by the chosen connector: connects its wallet, or returns only its name.
+ *
+ * @param app the app of this phone that the page has named
+ */
+export function choose(
+  core: Core,
+  connector: Connector,
+  call: Wanted,
+  isDirect: boolean,
+  app?: string,
+): void {
+  if (wantsWallet(call)) return void attempt(core, connector, call, isDirect, app)
   if (!isDirect) core.events.emit('named', { walletId: connector.id })
-  stopRunning(core)
-  clear(core, 'close')
+  move(core, 'close')
   settle(core, { connector: toConnectorEntity(connector), wallet: null })
 }
 
 /** Answers a call by a current connection, on the chain that the page asked for. */
-export async function answerBy(core: Core, connection: LiveConnection, call: Pending): Promise<void> {
-  clear(core, 'close')
+export async function answerBy(core: Core, connection: LiveConnection, call: Call): Promise<void> {
+  move(core, 'close')
   core.connections.activate(connection.connector.namespace)
-  if (!wantsWallet(call)) return settle(core, toNamed(toResult(core, connection)))
+  if (!wantsWallet(call)) return settle(core, toNamed(toResult(core, connection)), call)
   const { chainId, config } = call
   if (chainId && chainId !== connection.chainId)
     await ask(connection, 'switch', 'switchChain', [chainId, config])
-  if (core.pending === call) settle(core, toResult(core, connection))
+  settle(core, toResult(core, connection), call)
 }
 
 /** Serves a call that names its wallet. The wallet may announce itself late. */
-async function serveNamed(core: Core, call: Pending, id: string): Promise<void> {
+async function serveNamed(core: Core, call: Call, id: string): Promise<void> {
   const isLoading = watchLoading(core.sources)
   const isHere = () => !isWaiting(core, call) || findConnector(core, id)?.availability === 'ready'
   await untilFound(core, isHere, DISCOVERY_SETTLE)
@@ -69,7 +77,13 @@ async function serveNamed(core: Core, call: Pending, id: string): Promise<void> 
   if (isFixed && live?.connector.id === connector.id) return answerBy(core, live, call)
   if (connector?.note) return showList(core)
   if (connector?.availability === 'ready') return choose(core, connector, call, true)
-  fail(core, toMissingError(connector, id))
+  const row = findApp(listRows(core), id)
+  if (!row) return fail(core, toMissingError(connector, id))
+  const relay = row.availability === 'ready' && findConnector(core, row.walletId)
+  if (relay) return choose(core, relay, call, true, row.app)
+  if (!row.download || !mayOpenWindow()) return showList(core)
+  openPage(row.download)
+  settle(core, NOTHING)
 }
 
 /** Why a wallet that a page has named cannot be asked. */
@@ -83,7 +97,7 @@ function toMissingError(connector: Connector | undefined, id: string): WalletErr
  * Asks the last wallet without a prompt, to restore its session; when the call wants only the name, whether
  * it could.
  */
-async function askLast(core: Core, call: Pending): Promise<void> {
+async function askLast(core: Core, call: Call): Promise<void> {
   if (wantsWallet(call)) return restoreLast(core)
   const life = new AbortController()
   const end = () => life.abort()
@@ -96,7 +110,7 @@ async function askLast(core: Core, call: Pending): Promise<void> {
  * Serves a call that may ask nobody, `neverAsk`: by the connection as it is, or by the last wallet if that answers without a
  * prompt. The visitor sees nothing of it, so it goes on beside the call that waits for the visitor.
  */
-export async function serveSilently(core: Core, call: Pending): Promise<ConnectResult> {
+export async function serveSilently(core: Core, call: Wanted): Promise<ConnectResult> {
   const { connections, disposed } = core
   const { walletId } = call.options
   const wanted = call.chainId && namespaceOf(call.chainId)
@@ -118,8 +132,16 @@ export async function serveSilently(core: Core, call: Pending): Promise<ConnectR
   return isFull ? result : toNamed(result)
 }
 
+/** The choices that the list would draw now. All apps that a choice leads to are one choice; null for links to apps. */
+function countRows(core: Core): (Connector | null)[] {
+  const offered = listOffered(core)
+  return [...new Set(listRows(core).map(({ walletId }) => walletId))].map(
+    (id) => offered.find((one) => one.id === id) ?? null,
+  )
+}
+
 /** Serves a call as `decide` says, once enough wallets have been found. */
-export async function serve(core: Core, call: Pending): Promise<void> {
+export async function serve(core: Core, call: Call): Promise<void> {
   const { options, config } = call
   const { discovery, sources, disposed } = core
   discovery.scan()
@@ -132,7 +154,7 @@ export async function serve(core: Core, call: Pending): Promise<void> {
       isList,
       isConnected: !!findConnection(core, call),
       wasAsked: !!asked,
-      rows: listOffered(core).filter(hasRow),
+      rows: countRows(core),
       isNamed: config.wallets.length > 0,
       isSettled,
       isExpecting: sources.some((source) => source.expects?.()),

@@ -1,5 +1,7 @@
+import { forgetLastWallet, readLastWallet, rememberLastWallet } from '../connectors/sources.js'
 import { KIB } from '../constants.js'
-import { encodeName as encode, flagKey, type StorageLike, storePrefix } from '../platform/storage.js'
+import { createMemoryStorage, type StorageLike } from '../platform/storage.js'
+import { encodeName as encode, flagKey, storePrefix } from '../platform/stored-names.js'
 import type { Namespace } from '../protocol/caip2.js'
 
 /** The longest stored text that we read, in UTF-16 units. */
@@ -17,19 +19,36 @@ export interface WalletRecord {
 
 const FIELDS = ['account', 'topic', 'switched', 'chain'] as const
 
+/** A text for each namespace. */
+type Words = Partial<Record<Namespace, string>>
+
 /**
- * The stored records of one store name. They are only hints: the page shows nothing before the wallet
- * confirms it.
+ * All stored records of sessions of one store name; nothing else reads or writes them. They are only hints: the page shows
+ * nothing before the wallet confirms it.
  */
 export interface Records {
   /** The storage key of the reconnect flag; its value names the wallet of each namespace. */
   readonly reconnectKey: string
+  /** The reconnect flag as it is stored. */
+  readFlag(): string | null
   /** The wallet of each namespace; the active namespace is the first. */
-  readReconnect(): Partial<Record<Namespace, string>>
+  readReconnect(): Words
+  /** As {@link Records.readReconnect}, and the last Starknet wallet, even where the visitor has ended its session. */
+  readLast(): Words
   /** @param isActive whether this namespace is the active one from now on */
   writeReconnect(namespace: Namespace, walletId: string | null, isActive?: boolean): void
-  /** Removes a namespace from the flag, and tells other tabs that its wallet has done so: {@link isWalletsEnd}. */
+  /** Removes a flag that names nobody, because it is damaged. */
+  healReconnect(): void
+  /** Removes a namespace from the flag, and tells other tabs that its wallet has done so: {@link compareFlags}. */
   writeWalletsEnd(namespace: Namespace): void
+  /** Stores the id of the last Starknet wallet, for the modes that ask that wallet first. */
+  rememberLast(walletId: string): void
+  /** @param walletId the wallet that is forgotten if it is the last one; any wallet by default */
+  forgetLast(walletId?: string): void
+  /** Counts one more visit without the wallet of a namespace. @returns how many there were in a row */
+  countMissing(namespace: Namespace): number
+  /** The wallet of a namespace was found: earlier visits without it count no more. */
+  clearMissing(namespace: Namespace): void
   readWallet(key: string): WalletRecord | null
   writeWallet(key: string, record: WalletRecord): void
   clearWallet(key: string): void
@@ -37,13 +56,16 @@ export interface Records {
   clearOthers(keys: readonly string[]): void
 }
 
-/** The reconnect flag as text, the active namespace first: `eip155=io.metamask starknet=braavos`, ids percent-encoded. */
-export function parseReconnect(text: string | null): Partial<Record<Namespace, string>> {
-  const found: Partial<Record<Namespace, string>> = {}
-  if (!text) return found
-  for (const [, namespace, id] of text.matchAll(/(eip155|starknet)=([^\s=]{1,400})/g)) {
+/**
+ * A stored text of words by namespace, as the reconnect flag is: `eip155=io.metamask starknet=braavos`, the active namespace first,
+ * ids percent-encoded. An empty word says that the wallet has ended its session by itself.
+ */
+function parse(text: string | null): Words {
+  const found: Words = {}
+  for (const entry of text?.split(' ') ?? []) {
+    const [, namespace, word] = /^(eip155|starknet)=([^\s=]{0,400})$/.exec(entry) ?? []
     try {
-      found[namespace as Namespace] = decodeURIComponent(id as string)
+      if (namespace) found[namespace as Namespace] = decodeURIComponent(word as string)
     } catch {
       // This package writes no such id: the text is damaged, or another script has written it.
     }
@@ -51,35 +73,86 @@ export function parseReconnect(text: string | null): Partial<Record<Namespace, s
   return found
 }
 
-/** Whether another tab has written that a wallet has ended the session of this namespace by itself. */
-export const isWalletsEnd = (flag: string | null, namespace: Namespace): boolean =>
-  !!flag?.split(' ').includes(`${namespace}=`)
+const withoutEmpty = (words: Words): Words =>
+  Object.fromEntries(Object.entries(words).filter(([, word]) => word))
+
+/** The reconnect flag: the wallet of each namespace, the active namespace first. */
+export const parseReconnect = (text: string | null): Words => withoutEmpty(parse(text))
+
+/** The text of words by namespace; a namespace without a word is left out. */
+export const printWords = (words: Partial<Record<Namespace, string | null>>): string =>
+  Object.entries(words)
+    .filter(([, word]) => word)
+    .map(([name, word]) => `${name}=${encode(word as string)}`)
+    .join(' ')
+
+/**
+ * Compares two states of the reconnect flag. @returns how the session of a namespace is over: another page has left it, or has heard that
+ * the wallet has ended it; null where it is not
+ */
+export function compareFlags(
+  before: string | null,
+  now: string | null,
+  namespace: Namespace,
+): 'left' | 'ended' | null {
+  const [was, is] = [parse(before)[namespace], parse(now)[namespace]]
+  if (is || is === was) return null
+  if (is === '') return 'ended'
+  // The end that a wallet has made by itself was told by the state before.
+  return was ? 'left' : null
+}
 
 /** Creates the {@link Records} of a store name on a storage that does not throw. */
 export function createRecords(storage: StorageLike, store: string): Records {
   const prefix = storePrefix(store)
   const reconnectKey = flagKey(store)
+  const missingKey = `${prefix}:missing`
+  // The keys of the last wallet belong to the whole page, so that only the store `default` has them in the page's storage.
+  const lastWallets = store === 'default' ? storage : createMemoryStorage()
   const read = (key: string): string | null => {
     const value = storage.getItem(key)
     return value !== null && value.length <= MAX_STORED_BYTES ? value : null
   }
+  const write = (key: string, text: string) => {
+    if (text) storage.setItem(key, text)
+    else storage.removeItem(key)
+  }
   const records: Records = {
     reconnectKey,
+    readFlag: () => read(reconnectKey),
     readReconnect: () => parseReconnect(read(reconnectKey)),
+    readLast() {
+      const stored = records.readReconnect()
+      const starknet = stored.starknet ?? readLastWallet(lastWallets)
+      return { ...stored, ...(starknet && { starknet }) }
+    },
+    healReconnect() {
+      if (storage.getItem(reconnectKey) !== null && !printWords(records.readReconnect()))
+        storage.removeItem(reconnectKey)
+    },
     writeWalletsEnd(namespace) {
-      // An id is never empty, so a reader takes this for no wallet.
-      storage.setItem(reconnectKey, `${read(reconnectKey)} ${namespace}=`)
+      const others = printWords({ ...records.readReconnect(), [namespace]: null })
+      storage.setItem(reconnectKey, `${others} ${namespace}=`)
       records.writeReconnect(namespace, null)
     },
     writeReconnect(namespace, walletId, isActive) {
       const first = isActive ? { [namespace]: walletId } : {}
-      const all = { ...first, ...parseReconnect(read(reconnectKey)), [namespace]: walletId }
-      const text = Object.entries(all)
-        .filter(([, id]) => id)
-        .map(([name, id]) => `${name}=${encode(id as string)}`)
-        .join(' ')
-      if (text) storage.setItem(reconnectKey, text)
-      else storage.removeItem(reconnectKey)
+      write(reconnectKey, printWords({ ...first, ...records.readReconnect(), [namespace]: walletId }))
+      records.clearMissing(namespace)
+    },
+    rememberLast: (walletId) => rememberLastWallet(lastWallets, walletId),
+    forgetLast(walletId) {
+      if (!walletId || readLastWallet(lastWallets) === walletId) forgetLastWallet(lastWallets)
+    },
+    countMissing(namespace) {
+      const missing = parse(read(missingKey))
+      const times = (Number(missing[namespace]) || 0) + 1
+      write(missingKey, printWords({ ...missing, [namespace]: String(times) }))
+      return times
+    },
+    clearMissing(namespace) {
+      const missing = read(missingKey)
+      if (missing) write(missingKey, printWords({ ...parse(missing), [namespace]: null }))
     },
     readWallet(key) {
       const [account, topic, switched, chainId] = FIELDS.map((field) => read(`${prefix}:${key}:${field}`))

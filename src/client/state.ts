@@ -68,7 +68,7 @@ export interface Attempt {
   isRelayDown?: boolean
   /** The code on screen also asks for the sign-in, and has brought no answer for a while: offer another code. */
   isSilent?: boolean
-  /** The app of this phone that the visitor has opened the code in. */
+  /** The app of this phone that the code is for: the page has named it, or the visitor has opened the code in it. */
   app?: string
 }
 
@@ -132,6 +132,8 @@ export interface WalletState {
   readonly open: boolean
   /** The rows of the list, in order of display. */
   readonly choices: readonly Choice[]
+  /** The only family that the list offers, when the call of `connect` names a chain. @internal */
+  readonly family?: Namespace | undefined
   /** The attempt that runs, or that has failed and is on screen; null when there is none. */
   readonly attempt: Attempt | null
   /** Why the attempt has failed; null unless the phase is `failed`. */

@@ -7,18 +7,20 @@ import type {
   Executed,
   ExecuteOptions,
   TransactionReceipt,
+  WaitOptions,
   WalletEntity,
   WatchAssetParams,
 } from '../connectors/connector.js'
-import type { Hex, StarknetAccount, WalletProvider } from '../connectors/provider.js'
+import type { StarknetAccount, WalletProvider } from '../connectors/provider.js'
 import type { WalletError } from '../errors/wallet-error.js'
-import type { ChainId, Namespace } from '../protocol/caip2.js'
+import type { Namespace } from '../protocol/caip2.js'
 import type { BeginOnePrompt } from '../protocol/one-prompt.js'
+import type { ClientEvents, ClientListener } from './client-events.js'
 import type { Mode, ResultType, WalletClientConfig, WalletConfig } from './config.js'
-import type { SignInDetail } from './sign-in-detail.js'
 import type { Auth } from './sign-in-state.js'
 import type { WalletState } from './state.js'
 
+export type { ClientEvents, ClientListener, DisconnectReason } from './client-events.js'
 export type { SignInDetail } from './sign-in-detail.js'
 
 /** Options of {@link WalletClient.connect}. */
@@ -41,57 +43,17 @@ export interface ConnectResult<Provider extends WalletProvider = WalletProvider>
   wallet: WalletEntity<Provider> | null
 }
 
-/** Why a connection ended. */
-export type DisconnectReason = 'user' | 'wallet' | 'expired' | 'replaced'
-
-/** The client's events: name → detail. The element dispatches each as `wallet_<name>`. */
-export interface ClientEvents {
-  /** An attempt begins. A listener that returns false cancels it. */
-  connecting: { walletId: string; namespace: Namespace }
-  /** The visitor has chosen a wallet from the list that is connected already, or of which the page wants only the name. */
-  named: { walletId: string }
-  /** A wallet is connected; `restored` without a prompt, from an earlier visit. */
-  connected: { walletId: string; namespace: Namespace; account: Hex; chainId: ChainId; restored: boolean }
+/** Options of a request to the wallet. */
+export interface SignalOptions {
   /**
-   * The account or the chain has changed. Both are missing when a Starknet wallet is on an unknown network.
-   */
-  changed: {
-    namespace: Namespace
-    account?: Hex
-    chainId?: ChainId
-    previous: { account: Hex; chainId: ChainId }
-  }
-  /** A connection has ended. */
-  disconnected: { walletId: string; namespace: Namespace; reason: DisconnectReason }
-  /** The visitor has signed in. */
-  signed_in: SignInDetail
-  /** The visitor has signed out. */
-  signed_out: SignInDetail
-  /**
-   * A transaction was sent, or {@link WalletClient.waitForTransaction} has learned how it ended. A batch of calls
-   * (EIP-5792) has an id too, and no hash until the chain has its transaction.
-   */
-  transaction: {
-    transactionHash: string | null
-    callsId?: string | undefined
-    chainId: ChainId
-    status: 'sent' | 'accepted' | 'reverted'
-  }
-  /** A call has failed. The promise of the call rejects with the same error. */
-  error: { code: WalletError['code']; message: string; error: WalletError }
-}
-
-/** Options of a signature. */
-export interface SignOptions {
-  /**
-   * Aborted when nobody waits for the signature any more. A request that still waits for its turn then never
-   * reaches the wallet, and a late failure emits no event.
+   * Gives the request up. It rejects with `request_given_up` if the wallet has it, and with `user_rejected` if not; then it never
+   * reaches the wallet. Neither emits an `error` event.
    */
   signal?: AbortSignal | undefined
 }
 
-/** Receives one client event. Returning false from `connecting` cancels the attempt. */
-export type ClientListener<K extends keyof ClientEvents> = (detail: ClientEvents[K]) => unknown
+/** Options of a signature. */
+export type SignOptions = SignalOptions
 
 /**
  * The headless client: state, actions, events. It uses no DOM nodes and no React.
@@ -175,7 +137,8 @@ export interface WalletClient {
    * Asks the visitor to sign a text with the active connection.
    *
    * @returns a hex string (EVM), or the parts of a Starknet signature
-   * @throws WalletError `request_invalid`, `user_not_connected`, `user_rejected`, `account_mismatch`, `session_ended`
+   * @throws WalletError `request_invalid`, `user_not_connected`, `user_rejected`, `request_given_up`, `account_mismatch`,
+   * `session_ended`
    * @example
    * const signature = await client.signMessage('Hello')
    */
@@ -193,21 +156,27 @@ export interface WalletClient {
    * atomic batch (EIP-5792), or with `sequential` one after the other where the wallet has no batches.
    *
    * @returns as soon as the wallet has sent them; {@link WalletClient.waitForTransaction} tells how it ended
-   * @throws WalletError `request_invalid`, `user_rejected`, `chain_mismatch`, `batch_not_supported`, `not_implemented` where
+   * @throws WalletError `request_invalid`, `user_rejected`, `request_given_up`: the wallet may still send them, and then the event
+   * `transaction` says so with `late`; `chain_mismatch`, `batch_not_supported`, `not_implemented` where
    * the wallet has no such request; `sent` has the hashes of what was sent one after the other before a failure
    * @example
    * const { transactionHash } = await client.execute([{ contractAddress, entrypoint: 'transfer', calldata }])
    * @example
    * const { callsId } = await client.execute([{ to: token, data: approve }, { to: shop, data: buy, value: 10n }])
    */
-  execute<Calls extends Executable>(calls: Calls, options?: ExecuteOptions): Promise<Executed<Calls>>
+  execute<Calls extends Executable>(
+    calls: Calls,
+    options?: ExecuteOptions & SignalOptions,
+  ): Promise<Executed<Calls>>
   /**
-   * Waits until a transaction, or a batch by its `callsId`, is accepted or reverted.
+   * Waits until a transaction, a Safe's transaction, or a batch by its `callsId`, is accepted or reverted. A transaction that the sender has
+   * sped up is followed to its new hash.
    *
    * @throws WalletError `session_ended` when the connection ends first, `execute_failed` for a batch that will never be on
-   * the chain, or a transaction whose nonce another one has taken
+   * the chain, `transaction_cancelled` when the sender has sent something else with the transaction's nonce (`cause.transactionHash`),
+   * `transaction_dropped` when no node knows it any more, `request_timeout` after `options.timeout`; the reason of `options.signal`
    */
-  waitForTransaction(id: string): Promise<TransactionReceipt>
+  waitForTransaction(id: string, options?: WaitOptions): Promise<TransactionReceipt>
   /**
    * Reads what the wallet can do with calls on a chain (EIP-5792), without a prompt.
    *
@@ -220,15 +189,15 @@ export interface WalletClient {
    * Asks the wallet to switch to a chain, and to add the chain where the wallet lacks it.
    *
    * @param params the chain's CAIP-2 id, or any other spelling of it
-   * @throws WalletError `user_rejected`, or another code for a chain that the wallet cannot switch to
+   * @throws WalletError `user_rejected`, `request_given_up`, or another code for a chain that the wallet cannot switch to
    * @example
    * await client.switchChain({ chainId: 'eip155:137' })
    */
-  switchChain(params: { chainId: string | number }): Promise<void>
+  switchChain(params: { chainId: string | number }, options?: SignalOptions): Promise<void>
   /** Asks the wallet to add a chain (EIP-3085, or Starknet's own request). */
-  addChain(params: AddChainParams): Promise<void>
+  addChain(params: AddChainParams, options?: SignalOptions): Promise<void>
   /** Asks the wallet to show a token (EIP-747, or Starknet's own request). */
-  watchAsset(params: WatchAssetParams): Promise<void>
+  watchAsset(params: WatchAssetParams, options?: SignalOptions): Promise<void>
   /**
    * Reads a balance of the active account: of a token by its address, else of the chain's own currency.
    *

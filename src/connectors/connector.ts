@@ -98,7 +98,8 @@ export interface Connector {
    * Restores an earlier session without a prompt; null when there is none. The client calls it every 100 ms for a
    * second. A later answer still counts as long as the visitor has chosen nothing else.
    *
-   * @throws WalletError `wallet_locked` when the wallet exists and shows no account now: the record stays
+   * @throws WalletError `wallet_locked` when the wallet exists and shows no account now: the record stays. Any other failure is no
+   * answer either.
    */
   restore(
     request: Omit<
@@ -108,6 +109,12 @@ export interface Connector {
       topic?: string | undefined
     },
   ): Promise<WalletSession | null>
+  /**
+   * Whether an earlier page has shown a code that a wallet may still answer: `restore` without a topic then waits for the answer.
+   *
+   * @internal
+   */
+  isAwaited?(config: ConnectorConfig): boolean
   /**
    * Calls back when a locked wallet reports by itself that it shows accounts again; the client then calls `restore`. It
    * asks the wallet nothing.

@@ -52,9 +52,9 @@ export interface WalletEntity<Provider extends WalletProvider = WalletProvider> 
   name: string
   /** The icon for a light background: a data URI, or an empty string. */
   icon: string
-  /** The wallet's own version; an empty string when the wallet names none. */
+  /** The wallet's own version; `1.0.0` when the wallet names none. */
   version: string
-  /** Where the wallet runs: its own host, or the page's origin; an empty string when it is unknown. */
+  /** Where the wallet runs: its own host, or the page's origin; an empty string where there is no page, as in Node. */
   host: string
   /** Always true, because only a current connection has a wallet entity. */
   isConnected: boolean

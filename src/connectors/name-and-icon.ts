@@ -14,7 +14,7 @@ function splitText(text: string): string[] {
   // The segmenter costs 10 ms the first time.
   if (!Segmenter || /^[ -~]*$/.test(text)) return [...text]
   segmenter ??= new Segmenter()
-  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+  return [...segmenter.segment(text)].map(({ segment }) => segment)
 }
 
 /** The whole first character of a name. */

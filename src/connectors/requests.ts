@@ -37,19 +37,31 @@ export interface Call {
   calldata?: readonly (string | number | bigint)[]
 }
 
-/** One call of an EVM transaction or batch. */
+/** One call of an EVM transaction or batch. Any other field is refused. */
 export interface EvmCall {
-  /** The address that is called: a contract, or the receiver of a payment. */
-  to: string
+  /** The address that is called: a contract, or the receiver of a payment. A call without it makes a contract of its `data`. */
+  to?: string
   /** The call's data in hex, as an ABI encodes it. */
   data?: string
   /** How much of the chain's own currency is sent, in its smallest unit (wei): a bigint, or a text in decimal or hex. */
   value?: bigint | string
+  /** The most gas that the transaction may use. This and the next three are possible only for a single call. */
+  gas?: bigint | number | string
+  /** The most that is paid for each unit of gas, in wei (EIP-1559). */
+  maxFeePerGas?: bigint | string
+  /** The part of it that goes to the maker of the block, in wei (EIP-1559). */
+  maxPriorityFeePerGas?: bigint | string
+  /** The transaction's number among those of the account; otherwise the wallet chooses the next one. */
+  nonce?: bigint | number | string
 }
 
 /** Options of {@link EvmCall}s. */
 export interface EvmExecuteOptions {
-  /** The chain that the calls are for, in any spelling: nothing is sent while the wallet is on another chain. */
+  /**
+   * The chain that the calls are for, in any spelling: nothing is sent while the wallet is on another chain. Without it, they are for the
+   * wallet's chain. In both cases it must be one of the page's chains: where the wallet is on none of them and the page has only one of
+   * the family, the wallet is asked to switch there first.
+   */
   chainId?: string | number | undefined
   /**
    * Whether several calls may be sent one after the other, each with a prompt of its own, when the wallet cannot send
@@ -76,17 +88,52 @@ export type Executed<Calls> = Calls extends Call | readonly Call[] ? { transacti
 /** What `execute` takes: one call or a list, all for the family of the connected wallet. */
 export type Executable = Call | readonly Call[] | EvmCall | readonly EvmCall[]
 
-/** How {@link Executable} calls go on that a wallet sends one after the other. */
-export interface ExecuteProgress {
-  /** Aborted when nobody waits any more: nothing else may be sent. */
-  signal: AbortSignal
-  /** Call it with each transaction that was sent, and when it is known how it has ended. */
-  tell(transaction: { transactionHash: string; status: 'sent' | 'accepted' | 'reverted' }): void
+/**
+ * A request of the page, as its session sees it: the last argument of each method that asks the visitor. A request that is given up
+ * on the page is not one that the visitor has refused: what the wallet has got by then may still be allowed there.
+ */
+export interface RequestProgress {
+  /** Aborted when nobody waits any more: what the wallet has not got by then must not reach it. */
+  readonly signal: AbortSignal
+  /**
+   * Hands the request, or a part of it, to the wallet: calls `run` at once. Until that settles the wallet has it.
+   *
+   * @throws WalletError `user_rejected` when nobody waits any more; then `run` is not called
+   */
+  send<T>(run: () => Promise<T>): Promise<T>
+  /** What was handed over has not left this page, and never will. Call it while `signal` is being aborted. */
+  withdraw(): void
+}
+
+/** How {@link Executable} calls go on. */
+export interface ExecuteProgress extends RequestProgress {
+  /**
+   * Call it with each transaction that the wallet has sent one after the other, also when nobody waits any more, and when it is
+   * known how it has ended.
+   */
+  tell(transaction: {
+    transactionHash: string
+    /** The hash under which it was sent, when the visitor has sped it up since. */
+    sentAs?: string
+    status: 'sent' | 'accepted' | 'reverted'
+    /** Of a transaction that was sent: what the session will know about it. */
+    facts?: object
+  }): void
+}
+
+/** What the client keeps of a transaction or a batch that the page has sent: it lives as long as its page, and sessions come and go. */
+export interface SentRecord {
+  /** It is a batch, whose id may look like a transaction's hash. */
+  readonly isBatch: boolean
+  /** This wallet has sent it. Another one's node may lack it while it waits, so that one cannot say that it is lost. */
+  readonly isOwn: boolean
+  /** What the session that has sent it, or any later one, has learned. Only sessions read and change it. */
+  readonly facts?: object | undefined
 }
 
 /**
- * Options of a transaction. The three fields of Starknet are passed on when the wallet accepts them; all others are for
- * EVM.
+ * Options of a transaction. `chainId` is for both families, the three fields here are for Starknet and are passed on when the wallet
+ * accepts them, all others are for EVM. An option of the other family is refused, and so is an unknown one.
  */
 export interface ExecuteOptions extends EvmExecuteOptions {
   /** The account's next transaction number, as a felt. */
@@ -109,10 +156,23 @@ export interface Balance {
   formatted: string
 }
 
+/** Options of `waitForTransaction`. */
+export interface WaitOptions {
+  /** Aborted when nobody waits any more: the promise rejects with the signal's own reason. */
+  signal?: AbortSignal | undefined
+  /** How long to wait, in ms: then the promise rejects with `request_timeout`. Without it the wait has no limit. */
+  timeout?: number | undefined
+}
+
 /** How a transaction ended. */
 export interface TransactionReceipt {
-  /** The transaction's hash, in hex: of a batch in several transactions the last one, null when the wallet names none. */
+  /**
+   * The hash that the chain has taken, in hex: not the one that was waited for when the transaction was sped up or is a Safe's. Of a
+   * batch in several transactions the last one, null when the wallet names none.
+   */
   transactionHash: string | null
+  /** The sender has sent the same call again with another fee, and `transactionHash` is that transaction's. */
+  replaced?: 'repriced'
   /** `accepted`: the transaction is in a block and took effect. `reverted`: it had no effect; see `isPartial`. */
   status: 'accepted' | 'reverted'
   /** The id that was waited for, when it was that of a batch. */

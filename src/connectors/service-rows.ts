@@ -1,6 +1,7 @@
 import { WEB_WALLET_ID, WEB_WALLET_MAKER } from '../constants.js'
 import type { Connector } from './connector.js'
 import type { WalletIcon } from './entities.js'
+import { findAnnounced } from './evm/announcements.js'
 import { toDataUri } from './svg.js'
 
 const toIcon = (svg: string): WalletIcon => ({ light: toDataUri(svg), dark: toDataUri(svg) })
@@ -79,5 +80,8 @@ export const ROWS = {
     canConnectViaQrCode: true,
     canConnectViaCustodialService: true,
     opensWindow: true,
+    get availability() {
+      return findAnnounced(COINBASE_RDNS) ? ('hidden' as const) : ('ready' as const)
+    },
   },
 } as const satisfies Record<string, Omit<Connector, 'connect' | 'restore'>>

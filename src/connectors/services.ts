@@ -1,10 +1,10 @@
 import { createPart } from '../platform/chunks.js'
 import { hasWindow } from '../platform/environment.js'
-import { endedKey } from '../platform/storage.js'
+import { codesKey, endedKey } from '../platform/stored-names.js'
+import type { Namespace } from '../protocol/caip2.js'
 import { allChains, type ConnectorConfig, storageOf } from './config.js'
 import type { Connector, ConnectorSource } from './connector.js'
-import { findAnnounced } from './evm/announcements.js'
-import { COINBASE_RDNS, ROWS } from './service-rows.js'
+import { ROWS } from './service-rows.js'
 
 const RELAY = createPart(() => import('./relay-source.js'))
 const WEB_WALLET = createPart(() => import('./starknet/web-wallet/connector.js'))
@@ -23,6 +23,8 @@ interface Service {
   isOffered(config: ConnectorConfig): boolean
   /** Whether its code has something to do before the visitor asks for it. */
   isDue?(config: ConnectorConfig): boolean
+  /** Whether a wallet may still answer what an earlier page has shown. Its code then knows for sure. */
+  isAwaited?(config: ConnectorConfig, namespace: Namespace): boolean
   load(): Promise<ConnectorSource>
 }
 
@@ -36,6 +38,10 @@ const SERVICES: readonly Service[] = [
     isOffered: ({ projectId }) => projectId !== '',
     // A wallet must still hear that its session has ended.
     isDue: (config) => !!storageOf(config).getItem(endedKey(config.store)),
+    isAwaited(config, namespace) {
+      const family = namespace === 'eip155' ? '"wcb-evm' : '"wcb-starknet'
+      return !!storageOf(config).getItem(codesKey(config.store))?.includes(family)
+    },
     load: async () => (await RELAY.load()).createRelaySource(),
   },
   {
@@ -45,14 +51,7 @@ const SERVICES: readonly Service[] = [
     load: async () => (await WEB_WALLET.load()).createWebWalletSource(),
   },
   {
-    rows: [
-      {
-        ...ROWS.coinbase,
-        get availability() {
-          return findAnnounced(COINBASE_RDNS) ? 'hidden' : 'ready'
-        },
-      },
-    ],
+    rows: [ROWS.coinbase],
     needsWindow: true,
     isOffered: (config) => hasChain(config, /^eip155:(8453|84532)$/),
     load: async () => (await COINBASE.load()).createCoinbaseSource(),
@@ -100,6 +99,7 @@ export function createServiceSource(): ConnectorSource {
             return row.availability
           },
           offered: service.isOffered,
+          isAwaited: (given) => !!service.isAwaited?.(given, row.namespace),
           connect: async (request) => (await whole()).connect(request),
           restore: async (request) => (await whole()).restore(request),
         })

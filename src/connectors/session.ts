@@ -8,7 +8,9 @@ import type {
   Executable,
   ExecuteOptions,
   ExecuteProgress,
+  RequestProgress,
   SentCalls,
+  SentRecord,
   TransactionReceipt,
   WatchAssetParams,
 } from './requests.js'
@@ -73,6 +75,13 @@ export interface WalletSession {
    * only shows no account now: both end the session. A rejection means that nothing was learned, and changes nothing.
    */
   refresh?(): Promise<{ account: string; accounts: readonly string[]; chainId: ChainId } | 'locked' | null>
+  /**
+   * Reads the chain that the wallet is on now, without a prompt, just before something is sent there; {@link WalletSession.watch} hears of
+   * a move. A session whose own requests do so has none.
+   *
+   * @throws WalletError `wallet_timeout` when the wallet does not say so
+   */
+  readChain?(): Promise<ChainId>
   /** Ends the session in the wallet, as far as the wallet can, and releases everything. Never rejects. */
   disconnect(): Promise<void>
   /** Brings the window of an open request to the front, because another request waits for it. */
@@ -82,8 +91,13 @@ export interface WalletSession {
    * back to the page without an answer, which brings its window back.
    */
   takesMore?: boolean
-  /** The visitor has given up the open request: the next one need not wait for it. */
+  /** The request that the wallet has was given up on the page: release what shows it. */
   giveUp?(): void
+  /**
+   * The methods that ask the visitor hand everything to the wallet by `send` of their last argument, so that a request which is
+   * given up earlier counts as refused. Without it a session is taken to hand a request over when its method is called.
+   */
+  tellsSending?: true
   /**
    * Keeps the wallet's window open between two requests. @returns the way to release it; null when no window is open
    */
@@ -98,38 +112,39 @@ export interface WalletSession {
    */
   check?(method: RequestMethod, args: readonly unknown[]): unknown
   /**
-   * Asks the visitor to sign a text: by personal_sign (EIP-191), or on Starknet as typed data of at most 31 characters.
+   * Asks the visitor to sign a text: by personal_sign (EIP-191), or on Starknet as typed data: of revision 0 for up to 31 ASCII characters, of
+   * revision 1 for any other text.
    *
    * @returns the signature: hex on EVM, a list of felts on Starknet
    * @throws WalletError `user_rejected`, `sign_failed`, `signature_invalid`
    */
-  signMessage?(message: string): Promise<string | string[]>
+  signMessage?(message: string, progress?: RequestProgress): Promise<string | string[]>
   /**
    * Asks the visitor to sign structured data: EIP-712 on EVM, SNIP-12 on Starknet.
    *
    * @returns the signature: hex on EVM, a list of felts on Starknet
    * @throws WalletError `request_invalid`, `user_rejected`, `sign_failed`, `signature_invalid`
    */
-  signTypedData?(typedData: unknown): Promise<string | string[]>
+  signTypedData?(typedData: unknown, progress?: RequestProgress): Promise<string | string[]>
   /**
    * Switches the wallet to a chain of `config`, and resolves when the wallet is on it (EIP-3326).
    *
    * @throws WalletError `network_switching_only_available_in_wallet` for a chain that the page does not support,
    *   `network_switching_not_supported`, `user_rejected`, `chain_mismatch`
    */
-  switchChain?(chainId: ChainId, config: ConnectorConfig): Promise<void>
+  switchChain?(chainId: ChainId, config: ConnectorConfig, progress?: RequestProgress): Promise<void>
   /**
    * Offers the wallet a chain (EIP-3085).
    *
    * @throws WalletError `request_invalid`, `user_rejected`, `wallet_failed`
    */
-  addChain?(params: AddChainParams): Promise<void>
+  addChain?(params: AddChainParams, progress?: RequestProgress): Promise<void>
   /**
    * Offers the wallet a token to show (EIP-747).
    *
    * @throws WalletError `request_invalid`, `user_rejected`, `wallet_failed`
    */
-  watchAsset?(params: WatchAssetParams): Promise<void>
+  watchAsset?(params: WatchAssetParams, progress?: RequestProgress): Promise<void>
   /**
    * Asks the visitor to send one or more calls as one transaction, or on EVM as one batch (EIP-5792).
    *
@@ -138,11 +153,18 @@ export interface WalletSession {
   execute?(calls: Executable, options?: ExecuteOptions, progress?: ExecuteProgress): Promise<SentCalls>
   /**
    * Resolves when a transaction, or a batch by its `callsId`, is in a block. `signal` ends the wait. `chainId` is the chain that
-   * the page has sent it on, which may not be the session's any more.
+   * the page has sent it on, which may not be the session's any more. `sent` is what the client has kept of it; undefined for what
+   * this page has not sent.
    *
-   * @throws WalletError `request_invalid` for anything else, `session_ended` once `signal` is aborted
+   * @throws WalletError `request_invalid` for anything else, `transaction_cancelled`, `transaction_dropped`, `session_ended` once `signal` is
+   *   aborted
    */
-  waitForTransaction?(id: string, signal: AbortSignal, chainId?: ChainId): Promise<TransactionReceipt>
+  waitForTransaction?(
+    id: string,
+    signal: AbortSignal,
+    chainId?: ChainId,
+    sent?: SentRecord,
+  ): Promise<TransactionReceipt>
   /**
    * Reads what the wallet can do with calls on a chain (EIP-5792), without a prompt.
    *

@@ -26,12 +26,18 @@ const IDLE: WalletState & Record<string, unknown> = {
   appName: '',
 }
 
+/** The same where a server is to say who is signed in. */
+const UNASKED: typeof IDLE = { ...IDLE, auth: { ...IDLE.auth, status: 'unknown' } }
+
 // Defines the properties and methods of the element from the table of its members.
 for (const [attribute, mark, rest, name] of MEMBERS) {
   Object.defineProperty(Shell.prototype, name, {
     get(this: WalletConnectButton) {
       if (mark === '(') return (...args: unknown[]) => run(this, 'call', name, args)
-      if (mark === '!') return HUB.app?.read(this, name) ?? (name === 'state' ? IDLE : IDLE[name]) ?? null
+      if (mark === '!') {
+        const idle = this.apiUrl || this.signInAdapter ? UNASKED : IDLE
+        return HUB.app?.read(this, name) ?? (name === 'state' ? idle : idle[name]) ?? null
+      }
       const own = this[PARTS][name]
       if (mark === '*') return own
       if (mark === '#') return typeof own === 'function' ? own.bind(this[PARTS]) : own

@@ -4,7 +4,6 @@ import { hostsOf } from '../platform/shadow-hosts.js'
 import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchError } from './events.js'
-import { BUTTON_SHEET } from './face/button-sheet.js'
 import type { App, Hub } from './hub.js'
 import { callMethod, readProperty } from './methods.js'
 import { canMount, type MountControl, mountControl } from './mount-control.js'
@@ -81,10 +80,9 @@ class PageApp implements App {
   }
 
   adopt(element: WalletConnectButton): void {
-    // The element's sheets and its React tree belong to the document that it has left.
+    // The React tree belongs to the document that the element has left.
     const home = this.#stores.get(element)
     this.#stores.leave(element)
-    element[PARTS].root.adoptedStyleSheets = [adoptedSheet(element)]
     if (home && isOnPage(element)) this.attach(element)
   }
 
@@ -94,6 +92,7 @@ class PageApp implements App {
     if (store?.client.getState().status === 'connected' && isOnPage(element)) this.#draw(element, store)
     this.#mounts.update(element)
     if (this.#dressed.has(element) && !element[PARTS].taken) this.#dress(element)
+    store?.signIn.expect()
     if (store?.client.getState().account) store.signIn.prepare()
     // `updatePage` never rejects: the console has its failures.
     void store?.updatePage()
@@ -207,13 +206,6 @@ function findTag(element: Element): string {
   const { lang } = (near.find((one) => one) ?? document.documentElement) as HTMLElement
   // Servers often write a locale, de_DE, where HTML expects de-DE.
   return lang?.replaceAll('_', '-') || 'en'
-}
-
-/** Creates the button's sheet for the element's new document, because a constructed sheet belongs to one document. */
-function adoptedSheet({ ownerDocument }: WalletConnectButton): CSSStyleSheet {
-  const sheet = new ((ownerDocument.defaultView ?? globalThis) as typeof globalThis).CSSStyleSheet()
-  sheet.replaceSync(BUTTON_SHEET)
-  return sheet
 }
 
 /**

@@ -7,6 +7,7 @@ import type {
   ClientEvents,
   ConnectOptions,
   ConnectResult,
+  SignalOptions,
   SignInDetail,
   WalletClient,
 } from '../client/wallet-client.js'
@@ -20,6 +21,7 @@ import type {
   Hex,
   StarknetAccount,
   TransactionReceipt,
+  WaitOptions,
   WalletEntity,
   WalletProvider,
   WatchAssetParams,
@@ -258,17 +260,22 @@ export interface WalletConnectButton extends HTMLElement {
   disconnect(options?: { namespace?: Namespace }): Promise<void>
   /**
    * Has the wallet sign a text. Resolves with a hex signature on EVM, with a list of felts on Starknet,
-   * where the text is in typed data whose domain has the name of the app, cut to 31 characters.
+   * where the text is in typed data whose domain has the name of the app, cut to 31 characters: of revision
+   * 0 for up to 31 ASCII characters, of revision 1 (SNIP-12) for a longer text or one with other
+   * characters, which older wallets refuse. A text that is a number is refused there.
    * @param message The text; on Starknet at most 31 characters.
-   * @throws WalletError `user_rejected`, `user_not_connected`, `sign_failed`
+   * @param options With `signal` the page gives the request up.
+   * @throws WalletError `user_rejected`, `request_given_up`, `user_not_connected`, `sign_failed`
    * @example
    * const signature = await button.signMessage('Hello')
    */
-  signMessage(message: string): Promise<string | string[]>
+  signMessage(message: string, options?: SignalOptions): Promise<string | string[]>
   /**
    * Has the wallet sign typed data. Resolves with a hex signature on EVM, with a list of felts on Starknet.
    * @param typedData EIP-712 on EVM, SNIP-12 on Starknet.
-   * @throws WalletError `user_rejected`, `user_not_connected`, `request_invalid`, `sign_failed`
+   * @param options With `signal` the page gives the request up.
+   * @throws WalletError `user_rejected`, `request_given_up`, `user_not_connected`, `request_invalid`,
+   * `sign_failed`
    * @example
    * await button.signTypedData({
    *   types: { Mail: [{ name: 'text', type: 'string' }] },
@@ -277,17 +284,20 @@ export interface WalletConnectButton extends HTMLElement {
    *   message: { text: 'Hello' },
    * })
    */
-  signTypedData(typedData: unknown): Promise<string | string[]>
+  signTypedData(typedData: unknown, options?: SignalOptions): Promise<string | string[]>
   /**
    * Executes calls: as one transaction on Starknet; on EVM one call as a transaction, several as one atomic
    * batch (EIP-5792), or with `sequential` one after the other where the wallet has no batches. Resolves
    * with `{ transactionHash }` when the wallet has sent it, for a batch with `{ transactionHash, callsId
    * }`, whose hash is null until the chain has one. When calls that are sent one after the other fail, the
-   * error has the hashes so far in `sent`.
+   * error has the hashes so far in `sent`. Nothing is sent on a chain that the page does not have: with one
+   * EVM chain the wallet is asked to switch there first, else the error is `chain_mismatch`. What was given
+   * up with `signal` or on the page and is sent after all comes as `wallet_transaction` with `late`.
    * @param calls One call, or a list that is not empty: `{ contractAddress, entrypoint, calldata }` on
-   * Starknet, `{ to, data, value }` on EVM.
-   * @throws WalletError `user_rejected`, `user_not_connected`, `request_invalid`, `chain_mismatch`,
-   * `batch_not_supported`, `execute_failed`
+   * Starknet, `{ to, data, value }` on EVM, where a single call may also have `gas`, `maxFeePerGas`,
+   * `maxPriorityFeePerGas` and `nonce`, and no `to` for a new contract. Any other field is refused.
+   * @throws WalletError `user_rejected`, `request_given_up`, `user_not_connected`, `request_invalid`,
+   * `chain_mismatch`, `batch_not_supported`, `execute_failed`
    * @example
    * const { transactionHash } = await button.execute({
    *   contractAddress: '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d',
@@ -295,13 +305,21 @@ export interface WalletConnectButton extends HTMLElement {
    *   calldata: [recipient, 1_000_000n, 0],
    * })
    */
-  execute<Calls extends Executable>(calls: Calls, options?: ExecuteOptions): Promise<Executed<Calls>>
+  execute<Calls extends Executable>(
+    calls: Calls,
+    options?: ExecuteOptions & SignalOptions,
+  ): Promise<Executed<Calls>>
   /**
-   * Waits until a transaction or a batch is accepted or reverted.
-   * @param id The hash of a transaction, or the `callsId` of a batch.
-   * @throws WalletError `user_not_connected`, `request_invalid`, `execute_failed`
+   * Waits until a transaction or a batch is accepted or reverted. Resolves with the hash that the chain has
+   * taken, and `replaced: "repriced"` where the sender has sped the transaction up. When the sender has
+   * sent something else in its place, the error has that hash in `cause.transactionHash`.
+   * @param id The hash of a transaction, of a Safe’s transaction, or the `callsId` of a batch.
+   * @param options `signal` ends the wait with its own reason, `timeout` after so many ms. Without them the
+   * wait has no limit.
+   * @throws WalletError `user_not_connected`, `request_invalid`, `execute_failed`, `transaction_cancelled`,
+   * `transaction_dropped`, `request_timeout`
    */
-  waitForTransaction(id: string): Promise<TransactionReceipt>
+  waitForTransaction(id: string, options?: WaitOptions): Promise<TransactionReceipt>
   /**
    * Reads what the wallet can do with calls on a chain (`wallet_getCapabilities` of EIP-5792). Resolves
    * with an empty object when the wallet names nothing.
@@ -312,15 +330,22 @@ export interface WalletConnectButton extends HTMLElement {
   /**
    * Switches the wallet to another chain. Resolves when the wallet reports that chain.
    * @param params The chain in any spelling of its id.
-   * @throws WalletError `user_rejected`, `network_switching_only_available_in_wallet`
+   * @param options With `signal` the page gives the request up.
+   * @throws WalletError `user_rejected`, `request_given_up`, `network_switching_only_available_in_wallet`
    * @example
    * await button.switchChain({ chainId: 'eip155:8453' })
    */
-  switchChain(params: { chainId: string | number }): Promise<void>
-  /** Asks the wallet to add a chain. Resolves when the visitor has accepted it. */
-  addChain(params: AddChainParams): Promise<void>
-  /** Asks the wallet to show a token. Resolves when the visitor has accepted it. */
-  watchAsset(params: WatchAssetParams): Promise<void>
+  switchChain(params: { chainId: string | number }, options?: SignalOptions): Promise<void>
+  /**
+   * Asks the wallet to add a chain. Resolves when the visitor has accepted it.
+   * @param options With `signal` the page gives the request up.
+   */
+  addChain(params: AddChainParams, options?: SignalOptions): Promise<void>
+  /**
+   * Asks the wallet to show a token. Resolves when the visitor has accepted it.
+   * @param options With `signal` the page gives the request up.
+   */
+  watchAsset(params: WatchAssetParams, options?: SignalOptions): Promise<void>
   /**
    * Reads the account’s balance.
    * @param token Address of a token; the chain’s own currency by default (on Starknet ETH).
@@ -336,7 +361,7 @@ export interface WalletConnectButton extends HTMLElement {
   /**
    * Proves to your server that the visitor owns the connected account. If the visitor refuses, the wallet
    * stays connected and the visitor is not signed in.
-   * @throws WalletError `user_rejected`, `user_not_connected`
+   * @throws WalletError `user_rejected`, `request_given_up`, `user_not_connected`
    * @example
    * const { address, verified } = await button.signIn()
    */
@@ -427,7 +452,11 @@ export interface WalletEventMap {
    * disconnected.
    */
   wallet_signed_out: CustomEvent<ClientEvents['signed_out']>
-  /** A transaction was `sent`, `accepted` or `reverted`. */
+  /**
+   * A transaction was `sent`, `accepted` or `reverted`. `late` is true when it was given up on the page,
+   * and the visitor has allowed it in the wallet after that. `sentAs` is the hash under which it was sent,
+   * where the chain has taken another.
+   */
   wallet_transaction: CustomEvent<ClientEvents['transaction']>
   /** An action failed. The promise of the call rejects with the same error. */
   wallet_error: CustomEvent<ClientEvents['error']>

@@ -22,6 +22,13 @@ export interface WalletConnectButtonClass {
 /** The sheet of the first paint, which all buttons share. */
 let sheet: CSSStyleSheet | undefined
 
+/** Creates the button's sheet for a document, because a constructed sheet belongs to one document. */
+const createSheet = ({ defaultView }: Document): CSSStyleSheet => {
+  const created = new ((defaultView ?? globalThis) as typeof globalThis).CSSStyleSheet()
+  created.replaceSync(BUTTON_SHEET)
+  return created
+}
+
 /**
  * The element. It paints its button by itself and fetches everything else when it is first needed. Every page downloads
  * this file, so it is written for few bytes. Without a DOM it is an empty class, so that the module can be imported
@@ -57,10 +64,7 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
   constructor() {
     super()
     // If the browser lacks a feature, fail before the root exists, because a root would hide the tag's own content.
-    if (!sheet) {
-      sheet = new CSSStyleSheet()
-      sheet.replaceSync(BUTTON_SHEET)
-    }
+    sheet ??= createSheet(document)
     const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
     root.adoptedStyleSheets = [sheet]
     const parts: Parts = Object.assign((this.attachInternals?.() ?? {}) as Parts, {
@@ -71,6 +75,7 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
         parts.paint()
       },
       paint: paintFirst,
+      submit: ({ formData }: FormDataEvent) => this.matches(':disabled') || parts.addFields?.(formData),
     })
     this[PARTS] = parts
     // A label, or a page that captures the pointer, clicks the element itself.
@@ -125,6 +130,17 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
   /** Without this callback `moveBefore` would count as a removal. */
   connectedMoveCallback() {}
 
+  /**
+   * The form asks what to submit each time. A value that the browser kept for the element would go into its session history, and come
+   * back from there after the wallet has gone.
+   */
+  formAssociatedCallback(form: HTMLFormElement | null) {
+    const parts = this[PARTS]
+    parts.asking?.removeEventListener('formdata', parts.submit, true)
+    parts.asking = form
+    form?.addEventListener('formdata', parts.submit, true)
+  }
+
   formDisabledCallback() {
     refresh(this)
   }
@@ -134,6 +150,9 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
   }
 
   adoptedCallback() {
+    // The document of a template's content, where frameworks put a page together, has no window: it shows nothing and takes no sheet.
+    if (!this.ownerDocument.defaultView) return
+    this[PARTS].root.adoptedStyleSheets = [createSheet(this.ownerDocument)]
     runQuietly(this, 'adopt')
   }
 

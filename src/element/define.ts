@@ -3,6 +3,7 @@ import { ButtonClass } from './accessors.js'
 import type { WalletConnectButtonClass } from './button-element.js'
 import { HUB, type Load } from './hub.js'
 import { run, setLoad } from './loading.js'
+import { followPages } from './look-for-session.js'
 import { HAS_DOM } from './parts.js'
 import { VERSION } from './version.js'
 
@@ -21,6 +22,7 @@ export function defineButton(load: Load): WalletConnectButtonClass {
   if (HAS_DOM) {
     if (!known) {
       HUB.run = run
+      followPages()
       customElements.define(BUTTON_TAG, ButtonClass)
     } else if (known.version !== VERSION) console.error(BUTTON_TAG, 'is already defined:', known.version)
   }

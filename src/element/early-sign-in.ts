@@ -1,4 +1,4 @@
-import { ANONYMOUS } from '../client/sign-in-state.js'
+import { type Belief, toUnsigned } from '../client/sign-in-state.js'
 import type { WalletClient } from '../client/wallet-client.js'
 import { UserRejectedRequestError, type WalletError } from '../errors/wallet-error.js'
 import { untilAborted } from '../platform/until-aborted.js'
@@ -19,7 +19,7 @@ export interface EarlySignIn {
 }
 
 /** Creates the {@link EarlySignIn} of a client. */
-export function createEarlySignIn(client: WalletClient): EarlySignIn {
+export function createEarlySignIn(client: WalletClient, belief: Belief): EarlySignIn {
   let wasOpen = client.getState().open
   let step: 'none' | 'shown' | 'cancelled' = 'none'
   let controller = new AbortController()
@@ -28,7 +28,7 @@ export function createEarlySignIn(client: WalletClient): EarlySignIn {
     if (step !== 'shown') return
     step = 'cancelled'
     controller.abort(reason)
-    client.setAuth(ANONYMOUS, open)
+    client.setAuth(toUnsigned(belief), open)
   }
 
   client.subscribe(() => {
@@ -47,7 +47,7 @@ export function createEarlySignIn(client: WalletClient): EarlySignIn {
     },
     end(isLost) {
       const mayGoOn = step !== 'cancelled'
-      if (isLost && mayGoOn) client.setAuth(ANONYMOUS)
+      if (isLost && mayGoOn) client.setAuth(toUnsigned(belief))
       if (mayGoOn) step = 'none'
       return mayGoOn
     },

@@ -1,6 +1,7 @@
-import { STORAGE_PREFIX } from '../constants.js'
+import { codesKey, endedKey, flagKey, widthKey } from '../platform/stored-names.js'
 import type { WalletConnectButton } from './button-api.js'
 import { peek } from './face/props.js'
+import { HUB } from './hub.js'
 import { refresh, runQuietly } from './loading.js'
 import { PARTS } from './parts.js'
 
@@ -13,13 +14,12 @@ const USUAL_WIDTH = 11
  */
 export function lookForSession(element: WalletConnectButton): void {
   const parts = element[PARTS]
-  const peekAt = (name: string) => peek(`${STORAGE_PREFIX}:${element.store}:${name}`, element.storage)
-  const record = peekAt('reconnect')
+  const peekAt = (toKey: (store: string) => string) => peek(toKey(element.store), element.storage)
+  const record = peekAt(flagKey)
   parts.record = record
-  // A wallet on a phone may not know yet that its session has ended: `restore` tells it.
-  if (record || peekAt('ended')) {
-    // A match is text with a space before, which a length may have.
-    parts.room = record ? (/ [\d.]+$/.exec(record) ?? USUAL_WIDTH) : null
+  // A wallet on a phone may not know yet that its session has ended, or has answered a code of the page before: `restore` asks.
+  if (record || peekAt(endedKey) || peekAt(codesKey)) {
+    parts.room = record ? Number(peekAt(widthKey)) || USUAL_WIDTH : null
     // An element that the same script removes again asks nobody.
     queueMicrotask(async () => {
       if (element.isConnected) await runQuietly(element, 'restore')
@@ -27,6 +27,25 @@ export function lookForSession(element: WalletConnectButton): void {
       refresh(element)
     })
   }
+}
+
+/**
+ * Looks again when another page of the origin has connected a wallet, or when this page comes from the back/forward cache. Once the
+ * app is there it follows other pages by itself.
+ */
+export function followPages(): void {
+  const look = () => {
+    if (HUB.app) return
+    for (const element of HUB.elements) {
+      const { record } = element[PARTS]
+      if (peek(flagKey(element.store), element.storage) === record) continue
+      lookForSession(element)
+      refresh(element)
+    }
+  }
+  // `watchPage` of the platform hears more, and would be 130 bytes of the script tag.
+  addEventListener('storage', look)
+  addEventListener('pageshow', (event) => event.persisted && look())
 }
 
 /**

@@ -1,3 +1,4 @@
+import { toRows } from '../client/list-rows.js'
 import { isConnecting } from '../client/machine.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
@@ -52,9 +53,11 @@ export class ModalControl {
 
   /** Draws the list out of sight, because the visitor is about to use an element of the store. */
   prepare(opener: WalletConnectButton): void {
-    const { status, choices } = this.#store.client.getState()
+    const { client } = this.#store
+    const { status, choices, chains } = client.getState()
+    const { wallets } = client.getConfig()
     // One row alone may be connected without a list.
-    if (status === 'idle' && (choices.length > 1 || opener.mode === 'alwaysAsk'))
+    if (status === 'idle' && (opener.mode === 'alwaysAsk' || toRows(choices, chains, wallets).length > 1))
       this.#view.prepareModal?.(this.#readOptions(opener))
   }
 

@@ -35,6 +35,12 @@ export interface Parts extends Partial<ElementInternals> {
   menuOpen?: boolean
   /** The value that the form submits: a CAIP-10 id, or an empty text. */
   value: string
+  /** The form that asks what to submit. */
+  asking?: HTMLFormElement | null
+  /** Adds what the element submits to the data of its form; only with the code for forms. */
+  addFields?(data: FormData): void
+  /** Hears that the form's data is put together. */
+  submit(event: FormDataEvent): void
   /** Keeps the form from being submitted until it is called with an empty text. */
   setCustomValidity(message: string): void
   /** The nodes of the attribute `rpc`. */
@@ -48,10 +54,10 @@ export interface Parts extends Partial<ElementInternals> {
   /** The stored record of sessions that can be restored, as the element has found it. */
   record?: string | null | undefined
   /**
-   * How wide the connected button will be, in em, while a stored record says that a session can be restored: the end of the record, or a
+   * How wide the connected button will be, in em, while a stored record says that a session can be restored: as it was last, or a
    * usual width.
    */
-  room?: RegExpExecArray | number | '' | null
+  room?: number | '' | null
   /** A click is being served. */
   busy?: boolean
   /** A part that the last use needed could not be loaded. */

@@ -1,6 +1,24 @@
 import { isOnWrongNetwork, type WalletState } from '../client/state.js'
+import { setTimer } from '../platform/natives.js'
 import type { WalletConnectButton } from './button-api.js'
+import { HUB } from './hub.js'
 import { PARTS } from './parts.js'
+
+/**
+ * Scripts that morph a page take away attributes that the server's HTML lacks: `data-status` comes back, in a task of its own, so that
+ * a page that fights back goes on.
+ */
+const lost =
+  globalThis.MutationObserver &&
+  new MutationObserver((records) =>
+    setTimer(() => {
+      for (const { target } of records) {
+        const element = target as WalletConnectButton
+        const state = HUB.app?.read(element, 'state')
+        if (state) showStatus(element, state as WalletState)
+      }
+    }, 0),
+  )
 
 const STATES = ['connecting', 'connected', 'open', 'wrong-network'] as const
 
@@ -24,6 +42,10 @@ export function showStatus(element: WalletConnectButton, state: WalletState): vo
   const { root, taken } = element[PARTS]
   // React sets this on a button that it draws.
   if (!taken) root.querySelector('button')?.setAttribute('aria-expanded', `${open}`)
-  if (holds[0]) element.dataset.status = holds[0]
-  else delete element.dataset.status
+  const [first] = holds
+  if (element.dataset.status !== first) {
+    if (first) element.dataset.status = first
+    else delete element.dataset.status
+  }
+  lost?.observe(element, { attributeFilter: ['data-status'] })
 }

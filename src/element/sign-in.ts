@@ -1,5 +1,5 @@
-import { isSigningIn } from '../client/sign-in-state.js'
-import type { SignInDetail } from '../client/wallet-client.js'
+import { type Belief, isSigningIn, toUnsigned } from '../client/sign-in-state.js'
+import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
 import { toWalletError } from '../errors/normalise.js'
 import { createPart } from '../platform/chunks.js'
 import { isOnPage } from '../platform/environment.js'
@@ -12,12 +12,14 @@ import { PARTS, type Parts } from './parts.js'
 import type { ElementStore } from './store.js'
 import type { SignInActions } from './view-contract.js'
 
-/** Connects the elements with sign-in. Its code loads with the first element that is configured for sign-in. */
+/** Connects the elements with sign-in. Its code loads when a wallet connects and an element is configured for sign-in. */
 export interface SignInLink extends SignInActions {
   /** Whether an element of the store is configured for sign-in. */
   isWanted(): boolean
   /** Whether connecting is complete only after the signature. */
   isOnConnect(): boolean
+  /** Shows that a server is to say who is signed in, when an element has named another; that nobody is, when none is named. */
+  expect(): void
   /** Loads the code of sign-in if an element wants it, and tells it that an attribute has changed. */
   prepare(): void
   /** The last step of connecting, when it includes the signature. @throws WalletError */
@@ -75,15 +77,22 @@ const isConfigured = ({ signInAdapter, apiUrl, signIn }: SignInConfig): boolean 
 /**
  * Watches where the server's session is. An adapter counts once, because it may be another object whenever the page renders.
  *
- * @returns a function that tells whether there is a server now, and another than when it was last called
+ * @returns a function that makes questions: each tells whether the server is another than when it was last asked, or was named again
+ * after a time without a server; null where there is none
  */
-function createServerWatch(store: Pick<ElementStore, 'elements' | 'used'>): () => boolean {
-  let server: unknown
+function createServerWatch(store: Pick<ElementStore, 'elements' | 'used'>): () => () => boolean | null {
+  /** The server, as long as the page names it without a break. */
+  let named: { readonly server: unknown } | undefined
   return () => {
-    const { signInAdapter, apiUrl } = readConfig(store)
-    const before = server
-    server = signInAdapter ? true : apiUrl
-    return !!server && server !== before
+    let last: typeof named
+    return () => {
+      const { signInAdapter, apiUrl } = readConfig(store)
+      const server = signInAdapter ? true : apiUrl
+      if (named?.server !== server) named = server ? { server } : undefined
+      const before = last
+      last = named
+      return named ? named !== before : null
+    }
   }
 }
 
@@ -98,18 +107,31 @@ function createConfigReader(store: Pick<ElementStore, 'elements' | 'used'>): () 
   }
 }
 
+/** Shows what a store believes of its visitor when the page has named a server. @param isNew null where it names none any more */
+function expectServer(client: WalletClient, belief: Belief, isNew: boolean | null): void {
+  // Whoever is signed in stays so until the session ends.
+  if (belief.signed || isNew === false) return
+  belief.signed = isNew ? undefined : null
+  const { auth } = client.getState()
+  const next = toUnsigned(belief, auth.error)
+  // Where a sign-in runs, its end shows it.
+  if (!isSigningIn(auth) && auth.status !== next.status) client.setAuth(next)
+}
+
 /** Creates the {@link SignInLink} of a store. */
 export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements' | 'used'>): SignInLink {
   const { client } = store
   let loading: Promise<SignInControl> | undefined
   let control: SignInControl | undefined
-  const early = createEarlySignIn(client)
-  const noteServer = createServerWatch(store)
+  const belief: Belief = { signed: null }
+  const early = createEarlySignIn(client, belief)
+  const watchServer = createServerWatch(store)
+  const [isNewServer, noteServer] = [watchServer(), watchServer()]
   const readKept = createConfigReader(store)
 
   async function load(): Promise<SignInControl> {
     loading ??= CONTROL.load().then(({ createSignInControl }) => {
-      control = createSignInControl({ client, getConfig: readKept })
+      control = createSignInControl({ client, belief, getConfig: readKept })
       return control
     })
     try {
@@ -125,6 +147,7 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
   const link: SignInLink = {
     isWanted: () => isConfigured(readConfig(store)),
     isOnConnect: () => readConfig(store).signIn !== 'off',
+    expect: () => expectServer(client, belief, isNewServer()),
     prepare() {
       control?.update()
       // An element, or its server, may be configured after the wallet was connected.

@@ -2,7 +2,7 @@ import { createWalletClient } from '../client/create-wallet-client.js'
 import { callSafely } from '../client/store.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { browserStorage, isOnPage } from '../platform/environment.js'
-import { flagKey } from '../platform/storage.js'
+import { flagKey, widthKey } from '../platform/stored-names.js'
 import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchAll } from './events.js'
@@ -18,25 +18,31 @@ import { configure, type ElementStore, isFree } from './store.js'
 import type { PagePart, View } from './view-contract.js'
 
 /**
- * Stores how wide a connected button is, in em, at the end of its store's reconnect record: on the next page the button keeps
- * this room until the session is restored. The number goes with the record.
+ * Stores how wide a connected button is, in em: on the next page the button keeps this room until the session is restored. The
+ * number goes with the reconnect record.
  */
 function keepRoom(element: WalletConnectButton): void {
   afterPaint(() => {
     const button = element[PARTS].root.querySelector('button')
-    const key = flagKey(element.store)
-    const record = peek(key, element.storage)
-    if (!button?.offsetWidth || !record) return
+    if (!button?.offsetWidth || !peek(flagKey(element.store), element.storage)) return
     const { currentCSSZoom: zoom = 1 } = button
     const room =
       button.getBoundingClientRect().width / zoom / Number.parseFloat(getComputedStyle(button).fontSize)
-    const text = `${record.replace(/ [\d.]+$/, '')} ${room.toFixed(2)}`
-    try {
-      if (text !== record) (element.storage ?? browserStorage()).setItem(key, text)
-    } catch {
-      // Without the number the next page keeps a usual width.
-    }
+    writeWidth(element, room.toFixed(2))
   })
+}
+
+/** Stores the width of an element's connected button, or deletes it. */
+function writeWidth({ store, storage }: WalletConnectButton, width: string | null): void {
+  const key = widthKey(store)
+  if ((peek(key, storage) ?? null) === width) return
+  try {
+    const place = storage ?? browserStorage()
+    if (width) place.setItem(key, width)
+    else place.removeItem(key)
+  } catch {
+    // Without the number the next page keeps a usual width.
+  }
 }
 
 /**
@@ -146,6 +152,7 @@ function createStore(main: WalletConnectButton, view: View, draw: Draw): OpenSto
       const isShown = status === 'connected' || (status === 'connecting' && element === store.used)
       if (isShown && isOnPage(element)) draw(element, store)
       if (status === 'connected' && isOnPage(element)) keepRoom(element)
+      if (!peek(flagKey(element.store), element.storage)) writeWidth(element, null)
     }
     if (store.isLate && isFree(store)) configure(store)
   })
@@ -173,12 +180,16 @@ export function createStores(hub: Hub, view: View, mounts: MountControl, draw: D
   function leave(element: WalletConnectButton): void {
     mounts.unmount(element)
     const home = homes.get(element)
+    if (!home) return
     homes.delete(element)
-    home?.elements.delete(element)
+    home.elements.delete(element)
+    const wasUsed = home.used === element
+    if (wasUsed) home.used = null
+    // The server that it has named is not asked any more.
+    home.signIn.expect()
     // What the element has written on the page goes with it. `updatePage` never rejects: the console has its failures.
-    void home?.updatePage()
-    if (home?.used !== element) return
-    home.used = null
+    void home.updatePage()
+    if (!wasUsed) return
     const isFollowed = [...(hub.watchers ?? [])].some(({ store = '' }) => stores.get(store) === home)
     if (home.elements.size || isFollowed) return
     const disposed = new WalletError('disposed')

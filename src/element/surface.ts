@@ -494,20 +494,34 @@ if (wallet) console.log(wallet.account)`,
     name: 'signMessage',
     parameters: [
       { name: 'message', type: 'string', description: 'The text; on Starknet at most 31 characters.' },
+      {
+        name: 'options',
+        type: 'SignalOptions',
+        isOptional: true,
+        description: 'With `signal` the page gives the request up.',
+      },
     ],
     resolves: 'string | string[]',
     description:
-      'Has the wallet sign a text. Resolves with a hex signature on EVM, with a list of felts on Starknet, where the text is in typed data whose domain has the name of the app, cut to 31 characters.',
-    errors: ['user_rejected', 'user_not_connected', 'sign_failed'],
+      'Has the wallet sign a text. Resolves with a hex signature on EVM, with a list of felts on Starknet, where the text is in typed data whose domain has the name of the app, cut to 31 characters: of revision 0 for up to 31 ASCII characters, of revision 1 (SNIP-12) for a longer text or one with other characters, which older wallets refuse. A text that is a number is refused there.',
+    errors: ['user_rejected', 'request_given_up', 'user_not_connected', 'sign_failed'],
     example: `const signature = await button.signMessage('Hello')`,
   },
   {
     name: 'signTypedData',
-    parameters: [{ name: 'typedData', type: 'unknown', description: 'EIP-712 on EVM, SNIP-12 on Starknet.' }],
+    parameters: [
+      { name: 'typedData', type: 'unknown', description: 'EIP-712 on EVM, SNIP-12 on Starknet.' },
+      {
+        name: 'options',
+        type: 'SignalOptions',
+        isOptional: true,
+        description: 'With `signal` the page gives the request up.',
+      },
+    ],
     resolves: 'string | string[]',
     description:
       'Has the wallet sign typed data. Resolves with a hex signature on EVM, with a list of felts on Starknet.',
-    errors: ['user_rejected', 'user_not_connected', 'request_invalid', 'sign_failed'],
+    errors: ['user_rejected', 'request_given_up', 'user_not_connected', 'request_invalid', 'sign_failed'],
     example: `await button.signTypedData({
   types: { Mail: [{ name: 'text', type: 'string' }] },
   primaryType: 'Mail',
@@ -523,15 +537,16 @@ if (wallet) console.log(wallet.account)`,
         name: 'calls',
         type: 'Calls',
         description:
-          'One call, or a list that is not empty: `{ contractAddress, entrypoint, calldata }` on Starknet, `{ to, data, value }` on EVM.',
+          'One call, or a list that is not empty: `{ contractAddress, entrypoint, calldata }` on Starknet, `{ to, data, value }` on EVM, where a single call may also have `gas`, `maxFeePerGas`, `maxPriorityFeePerGas` and `nonce`, and no `to` for a new contract. Any other field is refused.',
       },
-      { name: 'options', type: 'ExecuteOptions', isOptional: true },
+      { name: 'options', type: 'ExecuteOptions & SignalOptions', isOptional: true },
     ],
     resolves: 'Executed<Calls>',
     description:
-      'Executes calls: as one transaction on Starknet; on EVM one call as a transaction, several as one atomic batch (EIP-5792), or with `sequential` one after the other where the wallet has no batches. Resolves with `{ transactionHash }` when the wallet has sent it, for a batch with `{ transactionHash, callsId }`, whose hash is null until the chain has one. When calls that are sent one after the other fail, the error has the hashes so far in `sent`.',
+      'Executes calls: as one transaction on Starknet; on EVM one call as a transaction, several as one atomic batch (EIP-5792), or with `sequential` one after the other where the wallet has no batches. Resolves with `{ transactionHash }` when the wallet has sent it, for a batch with `{ transactionHash, callsId }`, whose hash is null until the chain has one. When calls that are sent one after the other fail, the error has the hashes so far in `sent`. Nothing is sent on a chain that the page does not have: with one EVM chain the wallet is asked to switch there first, else the error is `chain_mismatch`. What was given up with `signal` or on the page and is sent after all comes as `wallet_transaction` with `late`.',
     errors: [
       'user_rejected',
+      'request_given_up',
       'user_not_connected',
       'request_invalid',
       'chain_mismatch',
@@ -547,11 +562,30 @@ if (wallet) console.log(wallet.account)`,
   {
     name: 'waitForTransaction',
     parameters: [
-      { name: 'id', type: 'string', description: 'The hash of a transaction, or the `callsId` of a batch.' },
+      {
+        name: 'id',
+        type: 'string',
+        description: 'The hash of a transaction, of a Safe’s transaction, or the `callsId` of a batch.',
+      },
+      {
+        name: 'options',
+        type: 'WaitOptions',
+        isOptional: true,
+        description:
+          '`signal` ends the wait with its own reason, `timeout` after so many ms. Without them the wait has no limit.',
+      },
     ],
     resolves: 'TransactionReceipt',
-    description: 'Waits until a transaction or a batch is accepted or reverted.',
-    errors: ['user_not_connected', 'request_invalid', 'execute_failed'],
+    description:
+      'Waits until a transaction or a batch is accepted or reverted. Resolves with the hash that the chain has taken, and `replaced: "repriced"` where the sender has sped the transaction up. When the sender has sent something else in its place, the error has that hash in `cause.transactionHash`.',
+    errors: [
+      'user_not_connected',
+      'request_invalid',
+      'execute_failed',
+      'transaction_cancelled',
+      'transaction_dropped',
+      'request_timeout',
+    ],
   },
   {
     name: 'getCapabilities',
@@ -576,21 +610,43 @@ if (wallet) console.log(wallet.account)`,
         type: '{ chainId: string | number }',
         description: 'The chain in any spelling of its id.',
       },
+      {
+        name: 'options',
+        type: 'SignalOptions',
+        isOptional: true,
+        description: 'With `signal` the page gives the request up.',
+      },
     ],
     resolves: 'void',
     description: 'Switches the wallet to another chain. Resolves when the wallet reports that chain.',
-    errors: ['user_rejected', 'network_switching_only_available_in_wallet'],
+    errors: ['user_rejected', 'request_given_up', 'network_switching_only_available_in_wallet'],
     example: `await button.switchChain({ chainId: 'eip155:8453' })`,
   },
   {
     name: 'addChain',
-    parameters: [{ name: 'params', type: 'AddChainParams' }],
+    parameters: [
+      { name: 'params', type: 'AddChainParams' },
+      {
+        name: 'options',
+        type: 'SignalOptions',
+        isOptional: true,
+        description: 'With `signal` the page gives the request up.',
+      },
+    ],
     resolves: 'void',
     description: 'Asks the wallet to add a chain. Resolves when the visitor has accepted it.',
   },
   {
     name: 'watchAsset',
-    parameters: [{ name: 'params', type: 'WatchAssetParams' }],
+    parameters: [
+      { name: 'params', type: 'WatchAssetParams' },
+      {
+        name: 'options',
+        type: 'SignalOptions',
+        isOptional: true,
+        description: 'With `signal` the page gives the request up.',
+      },
+    ],
     resolves: 'void',
     description: 'Asks the wallet to show a token. Resolves when the visitor has accepted it.',
   },
@@ -623,7 +679,7 @@ if (wallet) console.log(wallet.account)`,
     resolves: 'SignInDetail',
     description:
       'Proves to your server that the visitor owns the connected account. If the visitor refuses, the wallet stays connected and the visitor is not signed in.',
-    errors: ['user_rejected', 'user_not_connected'],
+    errors: ['user_rejected', 'request_given_up', 'user_not_connected'],
     example: `const { address, verified } = await button.signIn()`,
   },
   {
@@ -696,8 +752,9 @@ export const EVENTS: readonly EventSurface[] = [
   {
     name: 'wallet_transaction',
     detail: "ClientEvents['transaction']",
-    fields: '{ transactionHash, chainId, status }',
-    description: 'A transaction was `sent`, `accepted` or `reverted`.',
+    fields: '{ transactionHash, chainId, status, late? }',
+    description:
+      'A transaction was `sent`, `accepted` or `reverted`. `late` is true when it was given up on the page, and the visitor has allowed it in the wallet after that. `sentAs` is the hash under which it was sent, where the chain has taken another.',
   },
   {
     name: 'wallet_error',

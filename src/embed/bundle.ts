@@ -2,7 +2,7 @@ import { EVM_CONNECT } from '../connectors/evm/injected/connector.js'
 import { createApp as create } from '../element/app.js'
 import type { App, Hub } from '../element/hub.js'
 import { createPart } from '../platform/chunks.js'
-import * as view from '../view/early.js'
+import { dressButton, loadPage, paintButton, untilReady } from '../view/early.js'
 import type * as List from './list.js'
 import { RENDERER, type Renderer } from './load-renderer.js'
 
@@ -27,11 +27,12 @@ export function createApp(hub: Hub, part?: object): App {
   if (part && 'showModal' in part) LIST.value = part as typeof List
   else if (part) EVM_CONNECT.value = part as typeof EVM_CONNECT.value
   return create(hub, {
-    ...view,
+    dressButton,
+    loadPage,
+    paintButton,
     renderer: { isLoaded: () => !!RENDERER.value, load: RENDERER.load },
     mountButton: (host) => (RENDERER.value as Renderer).mountButton(host),
-    untilReady: (tag) =>
-      LIST.value ? view.untilReady(tag) : Promise.all([loadList(), view.untilReady(tag)]),
+    untilReady: (tag) => (LIST.value ? untilReady(tag) : Promise.all([loadList(), untilReady(tag)])),
     prepareModal: (options) => (LIST.value ? LIST.value.prepareModal(options) : void loadList()),
     showModal: (options) => (LIST.value as typeof List).showModal(options),
     updateModal: (options) => LIST.value?.updateModal(options),

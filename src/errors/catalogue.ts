@@ -52,10 +52,15 @@ export const CATALOGUE = {
   asset_not_erc20: 'The wallet can watch ERC-20 tokens only.',
   account_already_deployed: 'The account is deployed already. Nothing needs to be done.',
   request_pending: 'A request is already open in the wallet. Open the wallet to answer it.',
+  request_given_up: 'The request was given up on the page. The wallet may still show it: look there first.',
   request_expired: 'The request was not answered in time. Try again.',
   request_unconfirmed:
     'The wallet may have got the request, but no answer came. Look in the wallet before you try again.',
   request_invalid: 'The request is not valid',
+  request_timeout: 'The wait is over. The transaction may still come into a block.',
+  transaction_cancelled: 'The sender has sent something else in the place of this transaction.',
+  transaction_dropped:
+    'No node knows this transaction any more. Look in the wallet before you send it again.',
   session_ended: 'The wallet was disconnected before it answered. Connect again.',
   session_incompatible:
     'The wallet approved something else than was asked for. Try again or choose another wallet.',
@@ -72,9 +77,12 @@ export const CATALOGUE = {
   relay_unreachable: 'The relay cannot be reached. Check the connection and try again.',
   storage_unavailable: 'The browser does not let this page store anything.',
   asset_integrity: 'Wallet button not loaded. Try again',
+  part_failed: 'A part of the wallet button failed when it started. Try again, or use another browser.',
   view_failed: 'The list of wallets cannot be shown. Try again, reload the page, or use another browser.',
   disposed: 'The button was removed from the page before the wallet answered.',
   busy: 'Another wallet request has taken the place of this one, or too many are open. Answer it first.',
+  session_not_kept:
+    'The browser has not kept this sign-in. Open this page in a tab of its own, or allow cookies.',
   api_failed: 'The server could not answer. Try again.',
 } as const
 

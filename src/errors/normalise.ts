@@ -25,6 +25,13 @@ const NO_REFUSAL =
 /** Codes in words that mean a refusal: Cartridge Controller and ethers. */
 const REJECTED_CODE = /^(?:cancell?ed|action_rejected)$/i
 
+/** The words for a request that the wallet still shows. Rabby has them with −32001. */
+const PENDING =
+  /^already processing\b|\bpending request\b|\b(?:request|prompt|approval|popup|window)\b.*\balready (?:pending|open|in progress)/i
+
+/** The words of a wallet that is locked: Keplr, and Argent X without an account in use. */
+const LOCKED = /^(?:the |your )?(?:key ?ring|wallet|vault|extension) is locked\b|^no account selected\b/i
+
 /**
  * What Chromium says to a page whose extension was updated, reloaded or turned off: its provider works again only after
  * a reload of the page.
@@ -141,6 +148,10 @@ export function toWalletError(error: unknown, fallback: WalletErrorCode, keepMes
   // An internal error says nothing by its code, so its words count: MetaMask's own “User denied …” comes with it.
   if (known === 'user_rejected' || ((known === undefined || known === 'wallet_failed') && isRefusal)) {
     return new UserRejectedRequestError(error)
+  }
+  if (known === undefined || known === 'wallet_failed') {
+    if (PENDING.test(message)) return new WalletError('request_pending', { cause: error })
+    if (LOCKED.test(message)) return new WalletError('wallet_locked', { cause: error })
   }
   if (isRestarted(error)) {
     return new WalletError('wallet_unavailable', {

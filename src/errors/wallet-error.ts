@@ -24,7 +24,8 @@ export class WalletError extends Error {
     super(options.message?.slice(0, MAX_ERROR_MESSAGE) || (CATALOGUE[code as CatalogueCode] ?? code))
     this.name = 'WalletError'
     this.code = code
-    if ('cause' in options) Object.defineProperty(this, 'cause', { value: options.cause, configurable: true })
+    if (options.cause !== undefined)
+      Object.defineProperty(this, 'cause', { value: options.cause, configurable: true })
   }
 
   /** The page that says what to do about each code. `message` keeps its exact text. */
@@ -36,7 +37,7 @@ export class WalletError extends Error {
 /** The visitor refused, in whatever form the wallet reports it (EIP-1193 4001, CAIP-25 5000–5003, SNIP 113 …). */
 export class UserRejectedRequestError extends WalletError {
   constructor(cause?: unknown) {
-    super('user_rejected', cause === undefined ? {} : { cause })
+    super('user_rejected', { cause })
     this.name = 'UserRejectedRequestError'
   }
 }

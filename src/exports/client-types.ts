@@ -17,6 +17,7 @@ export type {
   ConnectOptions,
   ConnectResult,
   DisconnectReason,
+  SignalOptions,
   SignInDetail,
   SignOptions,
   WalletClient,

@@ -24,8 +24,8 @@ export interface Part<T> {
    * Loads the part, once; after a failure, and after a minute without an answer, the next call tries again. A loaded part answers in microtasks, while the
    * import of a loaded module waits for a task. The console also reports a part that fails, once.
    *
-   * @throws WalletError `asset_integrity` when it cannot be loaded or differs from the published file; `config_invalid`
-   * when the page needs a bundler for these files and has none
+   * @throws WalletError `asset_integrity` when it cannot be loaded or differs from the published file; `part_failed` when its own
+   * code has thrown; `config_invalid` when the page needs a bundler for these files and has none
    */
   load(): Promise<T>
   /**
@@ -33,6 +33,21 @@ export interface Part<T> {
    * memory; a bundler has no way to do that. A failure matters only when the part is needed.
    */
   fetchAhead(): void
+}
+
+/** How browsers and bundlers speak of an import that has failed before the module's own code ran. */
+const OF_IMPORT =
+  /\b(?:modules?|import(?:ed|ing)?|export|preload|(?:css_)?chunk(?:loaderror)?|fetch|load failed)\b/i
+
+/**
+ * Whether the code of a module has thrown, rather than its import failed.
+ *
+ * @param hasCome its files have come with their hashes; else only the language's and the browser's own errors are sure to be the code's
+ */
+const isThrown = (error: unknown, hasCome: boolean): boolean => {
+  const { name, message } = Object(error)
+  const isOwn = hasCome || /^(?:Type|Reference|Range|Security)Error$/.test(name)
+  return isOwn && !OF_IMPORT.test(`${name} ${message}`)
 }
 
 /** Loads that are under way. */
@@ -62,6 +77,7 @@ export function createPart<T>(run: () => Promise<T>, name = ''): Part<T> {
   let isReported = false
 
   async function fetchAndRun(): Promise<T> {
+    let hasThrown = false
     const fetched = async () => {
       // A constant of the build, so that a bundler never sees code that only the script tag uses.
       if (typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__) {
@@ -72,7 +88,10 @@ export function createPart<T>(run: () => Promise<T>, name = ''): Part<T> {
           : ((await readTable(__WCB_PARTS__))[name] ?? [])
         await NativePromise.all(files.map(fetchFile))
       }
-      return run()
+      return run().catch((error) => {
+        hasThrown = isThrown(error, typeof __WCB_PARTS__ !== 'undefined' && !!__WCB_PARTS__)
+        throw error
+      })
     }
     try {
       const late = () => NativePromise.reject(new Error('No answer'))
@@ -84,7 +103,7 @@ export function createPart<T>(run: () => Promise<T>, name = ''): Part<T> {
       arrivals.clear()
       const failure = isBareImport(error)
         ? new WalletError('config_invalid', { message: NO_BUNDLER, cause: error })
-        : new WalletError('asset_integrity', { cause: error })
+        : new WalletError(hasThrown ? 'part_failed' : 'asset_integrity', { cause: error })
       if (!isReported) console.error(failure.message, error)
       isReported = true
       throw failure

@@ -16,6 +16,15 @@ export const isMobile = (): boolean =>
   (calls('macintosh') && (globalThis.navigator?.maxTouchPoints ?? 0) > 1)
 
 /**
+ * Whether the page is shown in a web view of an app: Android's names itself, iOS' lacks the browser's name, and Telegram's has an
+ * object of its own. A page on the home screen of iOS lacks the name too.
+ */
+export const isWebView = (): boolean =>
+  calls('; wv)') ||
+  'TelegramWebviewProxy' in globalThis ||
+  (isMobile() && calls('applewebkit') && !calls('safari/') && !Reflect.get(navigator, 'standalone'))
+
+/**
  * Whether this is Safari as the specification means it: not Chrome, not Android. It hides extension wallets that are
  * not installed.
  */

@@ -1,6 +1,7 @@
 import { MODAL_TAG } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { addListener, removeListener, ticks } from './natives.js'
+import { shield } from './shield.js'
 import { type Message, readMessage } from './trusted-message.js'
 import { refuseUnmeantClicks } from './unmeant-clicks.js'
 import { words } from './words.js'
@@ -106,7 +107,10 @@ export function clampSize(value: unknown, limit: number): number | null {
   return Math.max(SMALLEST, Math.min(Math.round(value), limit))
 }
 
-/** Creates the frame in its dialog, under the bar. Nothing is in the page yet. */
+/**
+ * Creates the frame in its dialog, under the bar, in a shadow root: what happens in it concerns nobody on the page. Nothing is in the
+ * page yet.
+ */
 function createNodes({ url, title, allow }: FrameOptions) {
   const dialog = document.createElement('dialog')
   const frame = document.createElement('iframe')
@@ -122,24 +126,26 @@ function createNodes({ url, title, allow }: FrameOptions) {
   })
   Object.assign(frame.style, { border: 'none', display: 'block' })
   const bar = createBar()
+  const home = document.createElement('div')
+  const root = home.attachShadow({ mode: 'open' })
   dialog.setAttribute('aria-label', title)
-  dialog.dataset.wcbFrame = ''
+  home.dataset.wcbFrame = ''
   frame.title = title
   frame.referrerPolicy = 'strict-origin'
   frame.setAttribute('sandbox', SANDBOX)
   frame.setAttribute('allow', allow.map((feature) => `${feature} ${new URL(url).origin}`).join('; '))
   frame.src = url
   dialog.append(bar.bar, frame)
-  return { dialog, frame, ...bar }
+  root.append(dialog)
+  return { home, root, dialog, frame, ...bar }
 }
 
 /** Creates what lets the frame's dialog dim nothing, and undoes it. */
-function createBackdrop() {
+function createBackdrop(root: ShadowRoot) {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync('dialog[data-wcb-frame]::backdrop{background:none}')
+  sheet.replaceSync('dialog::backdrop{background:none}')
   return (isWanted: boolean) => {
-    const others = document.adoptedStyleSheets.filter((other) => other !== sheet)
-    document.adoptedStyleSheets = isWanted ? [...others, sheet] : others
+    root.adoptedStyleSheets = isWanted ? [sheet] : []
   }
 }
 
@@ -151,7 +157,7 @@ function createBackdrop() {
 export function openFrame(options: FrameOptions): Frame {
   const { title, onLoad, onDismiss } = options
   if (typeof document === 'undefined' || !document.body) throw new WalletError('no_window')
-  const { dialog, frame, bar, host, name, button } = createNodes(options)
+  const { home, root, dialog, frame, bar, host, name, button } = createNodes(options)
   const stop = new AbortController()
   const { signal } = stop
   let hear = (_: Message): void => {}
@@ -173,9 +179,10 @@ export function openFrame(options: FrameOptions): Frame {
     if (message) hear(message)
   }
   addListener?.('message', onMessage)
-  document.body.append(dialog)
+  document.body.append(home)
   const since = ticks()
-  const dimNothing = createBackdrop()
+  const dimNothing = createBackdrop(root)
+  let unshield = () => {}
 
   return {
     get view() {
@@ -203,18 +210,21 @@ export function openFrame(options: FrameOptions): Frame {
       if (!frame.isConnected || dialog.open) return
       dialog.showModal()
       refuseUnmeantClicks(dialog, signal)
+      unshield = shield(dialog, true)
     },
     hide() {
+      unshield()
       dimNothing(false)
       dialog.close()
     },
     resize,
     remove() {
       stop.abort()
+      unshield()
       removeListener?.('message', onMessage)
       dimNothing(false)
       dialog.close()
-      dialog.remove()
+      home.remove()
     },
   }
 }

@@ -1,3 +1,5 @@
+import { wcbStringify } from './statics.js'
+
 /** Built-ins as they were when this module ran, so that a page that replaces them later changes nothing here. */
 const scope = globalThis
 
@@ -5,7 +7,8 @@ export const setTimer = scope.setTimeout.bind(scope) as (run: () => void, ms: nu
 export const clearTimer = scope.clearTimeout.bind(scope) as (timer: number | undefined) => void
 export const NativePromise = scope.Promise
 export const parseJson = scope.JSON.parse
-export const printJson = scope.JSON.stringify
+/** Not the built-in itself, whose answer a page changes by a `toJSON` on a prototype. */
+export const printJson = wcbStringify
 export const nativeFetch: typeof fetch | undefined = scope.fetch?.bind(scope)
 export const now = Date.now
 /** Adds a listener to the window. */

@@ -1,10 +1,35 @@
+import { isWebView } from './environment.js'
+
+/** What is opened learns nothing about this page. */
+const UNKNOWN = 'noreferrer,noopener'
+
+/** Opens a page in a new tab. Call it in the task of a tap: later the browser blocks it. */
+export const openPage = (href: string): void => void globalThis.open?.(href, '_blank', UNKNOWN)
+
 /**
- * Opens another app, or a page in a new tab. Call it in the task of a tap: later the browser blocks it, or the phone
- * opens an app shop instead of the app.
+ * Opens an app by one of its links. Call it in the task of a tap: later the browser blocks it, or the phone opens an app shop
+ * instead of the app.
+ *
+ * @returns false where the link was refused: a frame's sandbox or another app's web view may refuse it
  */
-export function openLink(href: string): void {
+export function openLink(href: string): boolean {
   const isFramed = globalThis.self !== globalThis.top
+  const isPage = /^https?:/.test(href)
+  // A web view shows an error in place of the page, because it does not know the schemes of apps.
+  if (!isPage && isWebView()) return false
   // In a frame the page's frame-src would also restrict the scheme.
-  const target = /^https?:/.test(href) ? '_blank' : isFramed ? '_top' : '_self'
-  globalThis.open?.(href, target, 'noreferrer,noopener')
+  const target = isPage ? '_blank' : isFramed ? '_top' : '_self'
+  if (!isFramed && !isWebView()) {
+    globalThis.open?.(href, target, UNKNOWN)
+    return true
+  }
+  let opened: Window | null | undefined
+  try {
+    // With `noopener` or `noreferrer` the answer would always be null. What the app learns is up to the page's Referrer-Policy.
+    opened = globalThis.open?.(href, target)
+    if (opened && isPage) opened.opener = null
+  } catch {
+    // A sandbox may also throw.
+  }
+  return !!opened
 }

@@ -1,5 +1,3 @@
-import { STORAGE_PREFIX } from '../constants.js'
-
 /** The part of `Storage` this package uses. */
 export interface StorageLike {
   getItem(key: string): string | null
@@ -8,19 +6,6 @@ export interface StorageLike {
   /** Names of all keys. Needed only to clear keys with a random suffix. */
   keys?(): string[]
 }
-
-/** Percent-encodes a text, without lone surrogates, which `encodeURIComponent` refuses. */
-export const encodeName = (text: string): string =>
-  encodeURIComponent(/[\ud800-\udfff]/.test(text) ? text.replace(/\p{Cs}/gu, '') : text)
-
-/** Name of a store's reconnect flag. The button reads it before any code has come, so the store's name stays as it is. */
-export const flagKey = (store: string): string => `${STORAGE_PREFIX}:${store}:reconnect`
-
-/** The beginning of the names of a store's other records. */
-export const storePrefix = (store: string): string => `${STORAGE_PREFIX}:${encodeName(store)}`
-
-/** Name of a store's record of the wallets that must still hear that their sessions have ended. The button reads it too. */
-export const endedKey = (store: string): string => `${STORAGE_PREFIX}:${store}:ended`
 
 /** Creates a storage that lives as long as the page, for browsers that offer none. */
 export function createMemoryStorage(): StorageLike {

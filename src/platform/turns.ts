@@ -2,8 +2,6 @@ import { NativePromise } from './natives.js'
 
 /** What an action knows of its turn. */
 export interface Turn {
-  /** The action before it is still open, and has let this one pass. */
-  readonly isPassed: boolean
   /** Lets the next action begin, although this one is still open. */
   pass(): void
 }
@@ -18,22 +16,21 @@ export type Turns = <T>(action: (turn: Turn) => Promise<T>, onWait?: () => void)
 
 /** Creates a line of actions that run one after the other. */
 export function createTurns(): Turns {
-  /** Resolves when the next action may begin, with true if the last one is still open; null when none is open. */
-  let last: Promise<boolean> | null = null
+  /** Resolves when the next action may begin; null when none is open. */
+  let last: Promise<void> | null = null
   return (action, onWait) => {
     let pass = () => {}
-    const passed = new NativePromise<boolean>((resolve) => {
-      pass = () => resolve(true)
+    const passed = new NativePromise<void>((resolve) => {
+      pass = resolve
     })
-    const begin = async (isPassed: boolean) => action({ isPassed, pass })
+    const begin = async () => action({ pass })
     if (last) onWait?.()
-    const turn = last ? last.then(begin) : begin(false)
+    const turn = last ? last.then(begin) : begin()
     // The next action waits for this one whatever becomes of it; its caller hears of a failure.
     const over = () => {
       if (last === free) last = null
-      return false
     }
-    const free: Promise<boolean> = NativePromise.race([turn.then(over, over), passed])
+    const free: Promise<void> = NativePromise.race([turn.then(over, over), passed])
     last = free
     return turn
   }

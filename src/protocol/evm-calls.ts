@@ -1,7 +1,10 @@
 import { KIB } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
+import { requireBuiltIns } from './built-ins.js'
 import { type ChainId, readEvmChainId } from './caip2.js'
 import { readEvmAddress } from './evm-address.js'
+import { findUnknownField } from './known-fields.js'
+import { readEach } from './read-each.js'
 import { isWebAddress } from './web-address.js'
 
 /** The most calls in one batch. */
@@ -13,9 +16,23 @@ const MAX_DATA_HEX = 2 + 128 * KIB * 2
 /** The largest amount: the EVM's numbers have 256 bits. */
 const MAX_VALUE = (1n << 256n) - 1n
 
-/** A checked call, with its amount in hex as wallets take it. */
-export interface HexCall {
-  to: string
+/** The largest gas limit and the largest nonce: both have 64 bits, and the last nonce is never used (EIP-2681). */
+const MAX_U64 = (1n << 64n) - 2n
+
+/** What only a transaction of its own can have, each with its largest number. A batch leaves it to the wallet. */
+const TRANSACTION_FIELDS = {
+  gas: MAX_U64,
+  maxFeePerGas: MAX_VALUE,
+  maxPriorityFeePerGas: MAX_VALUE,
+  nonce: MAX_U64,
+} as const
+
+const CALL_FIELDS = ['to', 'data', 'value']
+const OPTIONS = ['chainId', 'sequential', 'capabilities', 'paymasterUrl']
+
+/** A checked call, with its numbers in hex as wallets take them. Without `to` it makes a contract of its data. */
+export interface HexCall extends Partial<Record<keyof typeof TRANSACTION_FIELDS, string>> {
+  to?: string
   data?: string
   value?: string
 }
@@ -35,33 +52,48 @@ const invalid = (message: string) => new WalletError('request_invalid', { messag
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** Reads an amount in wei: a bigint, a safe integer, or a text in decimal or hex. */
-function readValue(value: unknown): bigint | null {
+/** Reads a number: a bigint, a safe integer, or a text in decimal or hex. @returns hex; null for anything else */
+function readNumber(value: unknown, largest: bigint): string | null {
   const isNumber =
     typeof value === 'bigint' ||
     Number.isSafeInteger(value) ||
     (typeof value === 'string' && /^(?:[0-9]{1,78}|0x[0-9a-f]{1,64})$/i.test(value))
-  const amount = isNumber ? BigInt(value as bigint | number | string) : -1n
-  return amount >= 0n && amount <= MAX_VALUE ? amount : null
+  const number = isNumber ? BigInt(value as bigint | number | string) : -1n
+  return number >= 0n && number <= largest ? `0x${number.toString(16)}` : null
 }
 
-function parseCall(call: unknown, path: string): HexCall {
+/** @param isAlone the call is sent as a transaction of its own */
+function parseCall(call: unknown, path: string, isAlone: boolean): HexCall {
   if (!isObject(call)) throw invalid(`${path} is not a call`)
-  const to = readEvmAddress(call.to)
-  if (!to) throw invalid(`${path}.to is not an address`)
+  const own = Object.keys(TRANSACTION_FIELDS) as (keyof typeof TRANSACTION_FIELDS)[]
   const { data, value } = call
+  // A page whose variable is empty writes `to: undefined`: it wants to call a contract, and not to make one.
+  const isNew = !Object.hasOwn(call, 'to') && typeof data === 'string' && data.length > 2
+  const to = readEvmAddress(call.to)
+  if (!to && !isNew) throw invalid(`${path}.to is not an address`)
+  const unknown = findUnknownField(call, [...CALL_FIELDS, ...own])
+  if (unknown !== null) throw invalid(`${path}.${unknown} is not a field of a call`)
   if (data !== undefined) {
     const isData =
       typeof data === 'string' && data.length <= MAX_DATA_HEX && /^0x(?:[0-9a-f]{2})*$/i.test(data)
     if (!isData) throw invalid(`${path}.data is not hex`)
   }
-  const amount = value === undefined ? undefined : readValue(value)
+  const amount = value === undefined ? undefined : readNumber(value, MAX_VALUE)
   if (amount === null) throw invalid(`${path}.value is not an amount in wei`)
-  return {
-    to,
+  const parsed: HexCall = {
+    ...(to && { to }),
     ...(data !== undefined && { data: data as string }),
-    ...(amount !== undefined && { value: `0x${amount.toString(16)}` }),
+    ...(amount !== undefined && { value: amount }),
   }
+  for (const field of own) {
+    if (call[field] === undefined) continue
+    if (!isAlone)
+      throw invalid(`${path}.${field} is possible only for one call that is sent as a transaction`)
+    const number = readNumber(call[field], TRANSACTION_FIELDS[field])
+    if (number === null) throw invalid(`${path}.${field} is not a number`)
+    parsed[field] = number
+  }
+  return parsed
 }
 
 function readCapabilities(options: Record<string, unknown>): EvmCalls['capabilities'] {
@@ -75,24 +107,28 @@ function readCapabilities(options: Record<string, unknown>): EvmCalls['capabilit
 }
 
 /**
- * Checks the calls of `execute` on EVM, one or a list of 1 to 100, and their options. Unknown options are left out.
+ * Checks the calls of `execute` on EVM, one or a list of 1 to 100, and their options.
  *
- * @throws WalletError `request_invalid` naming the field
+ * @throws WalletError `request_invalid` naming the field, also one that is not known
  */
 export function parseEvmCalls(calls: unknown, options?: unknown): EvmCalls {
+  requireBuiltIns()
   const list: unknown[] = Array.isArray(calls) ? calls : [calls]
   if (list.length === 0 || calls === null || calls === undefined)
     throw invalid('a call or a non-empty list of calls is needed')
   if (list.length > MAX_BATCH) throw invalid(`at most ${MAX_BATCH} calls are possible`)
   const given = options ?? {}
   if (!isObject(given)) throw invalid('options is not an object')
+  const unknown = findUnknownField(given, OPTIONS)
+  if (unknown !== null) throw invalid(`options.${unknown} is not an option on EVM`)
   const chainId = given.chainId === undefined ? null : readEvmChainId(given.chainId)
   if (given.chainId !== undefined && !chainId) throw invalid('options.chainId is not an EVM chain')
+  const capabilities = readCapabilities(given)
+  const isAlone = list.length === 1 && !capabilities
   return {
-    // Array.from also reads the holes of a sparse list.
-    calls: Array.from(list, (call, index) => parseCall(call, `calls[${index}]`)),
+    calls: readEach(list, (call, index) => parseCall(call, `calls[${index}]`, isAlone)),
     chainId,
     sequential: given.sequential === true,
-    capabilities: readCapabilities(given),
+    capabilities,
   }
 }

@@ -1,7 +1,9 @@
 import { WalletError } from '../errors/wallet-error.js'
+import { requireBuiltIns } from './built-ins.js'
 import { checkEvmTypedData } from './evm-typed-data-check.js'
 import type { EvmField, EvmTypedData } from './evm-typed-data-shape.js'
 import { invalidTypedData, MAX_EVM_DEPTH } from './evm-typed-data-values.js'
+import { readEach } from './read-each.js'
 
 /** The original function, because a page may replace it later. */
 const parseJson = JSON.parse
@@ -29,6 +31,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * @throws WalletError `request_invalid` naming the path
  */
 export function toEvmTypedData(input: unknown): EvmTypedData {
+  requireBuiltIns()
   let data = input
   if (typeof input === 'string') {
     try {
@@ -55,7 +58,7 @@ function copyPlain(value: unknown, budget: { left: number }, depth = 0): unknown
   if (depth > MAX_EVM_DEPTH) throw invalidTypedData('the nesting')
   if (--budget.left < 0) throw invalidTypedData('the number of values')
   if (typeof value === 'bigint') return value.toString()
-  if (Array.isArray(value)) return Array.from(value, (item) => copyPlain(item, budget, depth + 1))
+  if (Array.isArray(value)) return readEach(value, (item) => copyPlain(item, budget, depth + 1))
   if (isRecord(value)) {
     const kept = Object.entries(value).filter(([, item]) => item !== undefined && typeof item !== 'function')
     return Object.fromEntries(kept.map(([key, item]) => [key, copyPlain(item, budget, depth + 1)]))

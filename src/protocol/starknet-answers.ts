@@ -16,7 +16,7 @@ export function parseStarknetSignature(answer: unknown, most: number = MAX_SIGNA
   const inner = readField(answer, 'signature') ?? answer
   const pair = [readField(inner, 'r'), readField(inner, 's')]
   const list = Array.isArray(inner)
-    ? Array.from(inner.slice(0, most + 1))
+    ? [...inner.slice(0, most + 1)]
     : pair.includes(undefined)
       ? [inner]
       : pair

@@ -9,6 +9,7 @@ export const MESSAGE_VERSION = '0.0.1'
 export const DEFAULT_MESSAGE_DOMAIN = 'domain'
 
 const felt = (name: string) => ({ name, type: 'felt' })
+const short = (name: string) => ({ name, type: 'shortstring' })
 
 /** The fields of {@link createMessageTypedData}. */
 export interface StarknetMessage {
@@ -82,12 +83,43 @@ export function createMessageTypedData({
   }
 }
 
+/** Whether the short form cannot hold a text: a felt holds 31 ASCII characters. */
+export const isLongMessage = (text: string): boolean =>
+  text.length > MAX_SHORT_STRING || /[^\x20-\x7e]/.test(text)
+
+/**
+ * The typed data of a message of any length: revision 1 of SNIP-12, whose type `string` holds every text. Name, chain id and version are those of
+ * {@link createMessageTypedData}.
+ *
+ * @throws WalletError `request_invalid` for half of a character, which has no bytes to sign
+ */
+export function createLongMessageTypedData({ message, domain, chainId }: StarknetMessage): StarknetTypedData {
+  if (/\p{Surrogate}/u.test(message))
+    throw new WalletError('request_invalid', { message: 'message: it has half of a character' })
+  return {
+    types: {
+      StarknetDomain: [short('name'), short('version'), short('chainId'), short('revision')],
+      Message: [{ name: 'message', type: 'string' }],
+    },
+    primaryType: 'Message',
+    domain: {
+      name: parseText(domain, 'domain', false),
+      version: MESSAGE_VERSION,
+      chainId: chainId.replace('starknet:', ''),
+      revision: '1',
+    },
+    message: { message },
+  }
+}
+
 /** What a server issues for a sign-in. */
 export interface IssuedNonce {
   /** The number that the message must contain; it can be used once. */
   nonce: string
   /** The site that the message is for: its host, with its port if it has one. */
   domain: string
+  /** Where the site has more than one host: all of them. A page signs for its own. */
+  domains?: readonly string[]
   /** When the server asks for it: the path of the site that an EVM message must be bound to … */
   path?: string
   /** … and the URIs that its `Resources` must contain. */
@@ -97,8 +129,8 @@ export interface IssuedNonce {
 const isTextOrAbsent = (value: unknown): value is string | undefined =>
   value === undefined || typeof value === 'string'
 
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((text) => typeof text === 'string')
+const isTextsOrAbsent = (value: unknown): value is string[] | undefined =>
+  value === undefined || (Array.isArray(value) && value.every((text) => typeof text === 'string'))
 
 /**
  * Reads what a server issued: `{ nonce, domain }`, as an object or its JSON, or a bare nonce. A bare nonce has the word
@@ -117,12 +149,13 @@ export function parseIssuedNonce(issued: unknown): IssuedNonce {
   }
   if (typeof value === 'string' && value !== '') return { nonce: value, domain: DEFAULT_MESSAGE_DOMAIN }
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-    const { nonce, domain, path, resources } = value as Record<string, unknown>
-    const isBound = isTextOrAbsent(path) && (resources === undefined || isTexts(resources))
+    const { nonce, domain, domains, path, resources } = value as Record<string, unknown>
+    const isBound = isTextOrAbsent(path) && isTextsOrAbsent(domains) && isTextsOrAbsent(resources)
     if (typeof nonce === 'string' && nonce !== '' && isTextOrAbsent(domain) && isBound) {
       return {
         nonce,
         domain: domain || DEFAULT_MESSAGE_DOMAIN,
+        ...(domains !== undefined && { domains }),
         ...(path !== undefined && { path }),
         ...(resources !== undefined && { resources }),
       }

@@ -1,6 +1,9 @@
 import { WalletError } from '../errors/wallet-error.js'
+import { requireBuiltIns } from './built-ins.js'
 import { parseCalldataItem } from './calldata.js'
 import { readFelt, toFeltHex } from './felt.js'
+import { findUnknownField } from './known-fields.js'
+import { readEach } from './read-each.js'
 import { parseStarknetAddress, toRpcAddress } from './starknet-address.js'
 
 /** The most calls in one transaction, and the most felts in all of them. */
@@ -9,6 +12,10 @@ export const MAX_FELTS = 10_000
 
 /** The largest maxFee, because the fee field of a transaction is a u128. */
 const MAX_FEE = (1n << 128n) - 1n
+
+const CALL_FIELDS = ['contractAddress', 'entrypoint', 'calldata']
+/** The options that a Starknet wallet may take. */
+export const FELT_OPTIONS = ['nonce', 'maxFee', 'version'] as const
 
 /** A checked call: every value in the hex form that nodes and wallets take. */
 export interface FeltCall {
@@ -33,10 +40,12 @@ function parseCall(call: unknown, path: string): FeltCall {
   if (typeof entrypoint !== 'string' || !/^[a-z_][a-z0-9_]{0,254}$/i.test(entrypoint)) {
     throw invalid(`${path}.entrypoint is not the name of a function`)
   }
+  const unknown = findUnknownField(call, CALL_FIELDS)
+  if (unknown !== null) throw invalid(`${path}.${unknown} is not a field of a call`)
   if (calldata !== undefined && !Array.isArray(calldata)) throw invalid(`${path}.calldata is not a list`)
   if (calldata && calldata.length > MAX_FELTS) throw invalid(`calls have more than ${MAX_FELTS} felts`)
-  // Array.from also reads the holes of a sparse array; a hole is not a felt and is refused.
-  return { contractAddress: address, entrypoint, calldata: Array.from(calldata ?? [], parseCalldataItem) }
+  // A hole is not a felt and is refused.
+  return { contractAddress: address, entrypoint, calldata: readEach(calldata ?? [], parseCalldataItem) }
 }
 
 /**
@@ -46,13 +55,14 @@ function parseCall(call: unknown, path: string): FeltCall {
  * @throws WalletError `request_invalid` naming the field, or with the specification's text for calldata
  */
 export function parseCalls(calls: unknown): FeltCall[] {
-  const list: unknown[] = Array.isArray(calls) ? Array.from(calls) : [calls]
+  requireBuiltIns()
+  const list: unknown[] = Array.isArray(calls) ? [...calls] : [calls]
   if (list.length === 0 || calls === null || calls === undefined) {
     throw invalid('execute needs a call or a non-empty list of calls')
   }
   if (list.length > MAX_CALLS) throw invalid(`execute takes at most ${MAX_CALLS} calls`)
   let felts = 0
-  return list.map((call, index) => {
+  return readEach(list, (call, index) => {
     const parsed = parseCall(call, `calls[${index}]`)
     felts += parsed.calldata.length
     if (felts > MAX_FELTS) throw invalid(`calls have more than ${MAX_FELTS} felts`)
@@ -69,7 +79,7 @@ export function parseExecuteOptions(options: unknown): FeltExecuteOptions {
   if (options === undefined || options === null) return {}
   if (typeof options !== 'object') throw invalid('options is not an object')
   const parsed: FeltExecuteOptions = {}
-  for (const field of ['nonce', 'maxFee', 'version'] as const) {
+  for (const field of FELT_OPTIONS) {
     const value = (options as Record<string, unknown>)[field]
     if (value === undefined) continue
     const felt = readFelt(value)

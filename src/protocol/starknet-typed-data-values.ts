@@ -1,4 +1,5 @@
 import { FELT_PRIME, readFelt } from './felt.js'
+import { readEach } from './read-each.js'
 import {
   readTuple,
   type TypedDataField,
@@ -79,7 +80,7 @@ export function checkValue(
     if (!Array.isArray(value)) throw typedDataFault(path, 'is not a list')
     if (type === 'merkletree' && value.length === 0) throw typedDataFault(path, 'is empty')
     const inner = type === 'merkletree' ? (field.contains as string) : type.slice(0, -1)
-    for (const [index, item] of value.entries()) inside(inner, item, `${path}[${index}]`)
+    readEach(value, (item, index) => inside(inner, item, `${path}[${index}]`))
     return
   }
   if (type === 'enum') {
@@ -93,7 +94,7 @@ export function checkValue(
     if (!Array.isArray(items) || items.length !== parts.length) {
       throw typedDataFault(`${path}.${name}`, `is not a list of ${parts.length}`)
     }
-    for (const [index, part] of parts.entries()) inside(part, items[index], `${path}.${name}[${index}]`)
+    readEach(parts, (part, index) => inside(part, items[index], `${path}.${name}[${index}]`))
     return
   }
   const fields = Object.hasOwn(types, type) ? types[type] : PRESET_FIELDS[type]

@@ -1,5 +1,7 @@
 import { WalletError } from '../errors/wallet-error.js'
+import { requireBuiltIns } from './built-ins.js'
 import { readFelt } from './felt.js'
+import { readEach } from './read-each.js'
 import { encodeShortString, findShortStringFault } from './short-string.js'
 import {
   checkTypes,
@@ -31,7 +33,7 @@ function copyPlain(value: unknown, path: string, budget: { left: number }, depth
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
   if (typeof value === 'number' && Number.isFinite(value)) return value
   if (Array.isArray(value)) {
-    return Array.from(value, (item, index) => copyPlain(item, `${path}[${index}]`, budget, depth + 1))
+    return readEach(value, (item, index) => copyPlain(item, `${path}[${index}]`, budget, depth + 1))
   }
   if (typeof value !== 'object') throw typedDataFault(path, 'is not plain data')
   const copy: Record<string, unknown> = {}
@@ -70,6 +72,7 @@ const domainTypeOf = (revision: TypedDataRevision): string =>
  * @throws WalletError `request_invalid` with the path of the fault, `chain_mismatch` when it is for another chain
  */
 export function parseTypedData(input: unknown, chainId: string): StarknetTypedData {
+  requireBuiltIns()
   let data: unknown
   try {
     data = copyPlain(input, '', { left: MAX_STARKNET_VALUES })

@@ -44,6 +44,6 @@ export function copyAddresses(
   fits: (address: unknown) => address is string = isWebAddress,
 ): string[] | null {
   if (!Array.isArray(value)) return null
-  const copy: unknown[] = Array.from(value)
+  const copy: unknown[] = [...value]
   return copy.every(fits) ? copy : null
 }

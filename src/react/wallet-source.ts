@@ -1,13 +1,15 @@
 import { sameContent } from '../client/same-content.js'
-import { ANONYMOUS } from '../client/sign-in-state.js'
+import { ANONYMOUS, toUnsigned } from '../client/sign-in-state.js'
 import type { WalletState } from '../client/state.js'
 import type { WalletClient } from '../client/wallet-client.js'
-import { BUTTON_TAG, STORAGE_PREFIX } from '../constants.js'
+import { BUTTON_TAG } from '../constants.js'
 import type { WalletConnectButton as ButtonElement } from '../element/button-api.js'
 import { peek } from '../element/face/props.js'
 import type { Hub } from '../element/hub.js'
 import { PARTS } from '../element/parts.js'
 import { clearTimer, setTimer } from '../platform/natives.js'
+import { watchPage } from '../platform/page.js'
+import { codesKey, endedKey, flagKey } from '../platform/stored-names.js'
 import { METHODS, type Wallet } from './wallet.js'
 
 /** A store as React follows it. */
@@ -31,6 +33,30 @@ export function getWalletSource(store: string): WalletSource {
   const known = sources.get(store) ?? createWalletSource(store)
   sources.set(store, known)
   return known
+}
+
+/**
+ * Looks for a store's records: when a button would have come, and when another page has connected a wallet.
+ *
+ * @param isFollowed whether the store has its client, which follows other pages by itself
+ * @returns the way to stop
+ */
+function watchRecords(store: string, isFollowed: () => boolean, restore: () => void): () => void {
+  const look = () => {
+    if ([flagKey, endedKey, codesKey].some((toKey) => peek(toKey(store)))) restore()
+  }
+  const lookAgain = () => {
+    if (!isFollowed()) look()
+  }
+  const timer = setTimer(look, BUTTON_GRACE)
+  const unwatch = watchPage({
+    onShow: (isCached) => isCached && lookAgain(),
+    onStorage: (key, _, value) => key === flagKey(store) && value && lookAgain(),
+  })
+  return () => {
+    clearTimer(timer)
+    unwatch()
+  }
 }
 
 function createWalletSource(store: string): WalletSource {
@@ -62,6 +88,7 @@ function createWalletSource(store: string): WalletSource {
     ]),
   ) as Pick<Wallet, (typeof METHODS)[number]>
   const idle = { ...methods, ...toView() } as Wallet
+  const unasked = { ...idle, auth: toUnsigned({ signed: undefined }) } as Wallet
 
   return {
     subscribe(listener) {
@@ -83,14 +110,13 @@ function createWalletSource(store: string): WalletSource {
       if (hub) hub.watchers ??= new Set()
       hub?.watchers?.add(follow)
       follow()
-      const timer = setTimer(() => {
-        if (findButton()) return
-        if (peek(`${STORAGE_PREFIX}:${store}:reconnect`))
-          // `run` has emitted the failure as an event.
-          hub?.run?.(getAgent(), 'restore').catch(() => {})
-      }, BUTTON_GRACE)
+      const restore = () => {
+        // `run` has emitted the failure as an event.
+        if (!findButton()) hub?.run?.(getAgent(), 'restore').catch(() => {})
+      }
+      const unwatch = watchRecords(store, () => !!findClient(), restore)
       return () => {
-        clearTimer(timer)
+        unwatch()
         hub?.watchers?.delete(follow)
         // Without a button, what the last component has begun ends with it.
         const isFollowed = [...(hub?.watchers ?? [])].some((other) => other.store === store)
@@ -100,7 +126,10 @@ function createWalletSource(store: string): WalletSource {
     },
     get() {
       const state = findClient()?.getState()
-      if (!state) return idle
+      if (!state) {
+        const { apiUrl, signInAdapter } = findButton() ?? {}
+        return apiUrl || signInAdapter ? unasked : idle
+      }
       if (read?.state !== state) {
         read = { state, wallet: renew(read?.wallet ?? idle, { ...methods, ...toView(state) } as Wallet) }
       }

@@ -31,10 +31,10 @@ interface AnyWallet
   chainId: WalletState['chainId']
 }
 
-/** Asks the visitor to sign a text, or typed data (EIP-712, SNIP-12). */
+/** Asks the visitor to sign a text, or typed data (EIP-712, SNIP-12). Functions, not methods: they may be destructured. */
 interface Signer<Signature> {
-  signMessage(message: string, options?: SignOptions): Promise<Signature>
-  signTypedData(typedData: unknown, options?: SignOptions): Promise<Signature>
+  signMessage: (message: string, options?: SignOptions) => Promise<Signature>
+  signTypedData: (typedData: unknown, options?: SignOptions) => Promise<Signature>
 }
 
 /** What `useWallet` returns while the active connection is an EVM wallet's. */

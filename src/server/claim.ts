@@ -50,18 +50,18 @@ export function readSubject(proof: SignInProof): Subject {
 /**
  * Reads a message, and checks that it is for the site and for the account that is said to have signed it.
  *
- * @param starknetDomain the site's name in the short message of Starknet
+ * @param starknetDomains the site's names in the short message of Starknet
  * @throws WalletError `message_invalid`, `message_too_long`, `domain_mismatch`, `account_mismatch`
  */
 export function readClaim(
   message: unknown,
   { namespace, address }: Subject,
   site: Site,
-  starknetDomain: string,
+  starknetDomains: readonly string[],
 ): Claim {
   return namespace === 'eip155'
     ? readEvm(message, address, site)
-    : readStarknet(message, address, site, starknetDomain)
+    : readStarknet(message, address, site, starknetDomains)
 }
 
 function readEvm(message: unknown, address: string, site: Site): Claim {
@@ -81,10 +81,15 @@ function readEvm(message: unknown, address: string, site: Site): Claim {
   }
 }
 
-function readStarknet(message: unknown, address: string, site: Site, starknetDomain: string): Claim {
+function readStarknet(
+  message: unknown,
+  address: string,
+  site: Site,
+  starknetDomains: readonly string[],
+): Claim {
   const fields = parseStarknetSignIn(message)
-  const domain = fields.revision === 1 ? site.domain : starknetDomain
-  if (fields.domain !== domain) throw createSignInError('domain_mismatch')
+  const domains = fields.revision === 1 ? site.hosts : starknetDomains
+  if (!domains.includes(fields.domain)) throw createSignInError('domain_mismatch')
   if (fields.address !== undefined && fields.address !== address) throw createSignInError('account_mismatch')
   const time = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * SECOND)
   return {

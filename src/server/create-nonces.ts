@@ -1,10 +1,10 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { WalletError } from '../errors/wallet-error.js'
 import { isInMemory } from './keyv.js'
 import { createMemoryStore } from './memory-store.js'
 import { createStoredNonces, type Nonces } from './nonces.js'
+import { checkSecret, type Secret, warnOfUnsetSecret } from './secrets.js'
 import { createSignedNonces } from './signed-nonces.js'
 import type { Site } from './site.js'
 import { createStore, type KeyValueStore } from './store.js'
@@ -12,7 +12,7 @@ import { createStore, type KeyValueStore } from './store.js'
 /** The server's options that decide about its nonces. */
 export interface NonceOptions {
   nonceStore?: KeyValueStore | undefined
-  secret?: string | Uint8Array | undefined
+  secret?: Secret | undefined
   /** In ms. */
   nonceLifetime: number
   /** How far the clocks of two servers may be apart, in ms. */
@@ -43,12 +43,13 @@ const readSteadyClock = (): number => performance.timeOrigin + performance.now()
  */
 export function createNonces(options: NonceOptions, site: Site): Nonces {
   const { nonceStore, nonceLifetime: lifetime, clockTolerance } = options
+  warnOfUnsetSecret(
+    options,
+    'secret',
+    nonceStore && 'The nonceStore then keeps each nonce from when it is issued, used or not.',
+  )
+  if (options.secret !== undefined) checkSecret(options.secret, 'createSignIn: secret')
   const secret = typeof options.secret === 'string' ? utf8ToBytes(options.secret) : options.secret
-  if (secret !== undefined && !(secret instanceof Uint8Array && secret.length > 0)) {
-    throw new WalletError('config_invalid', {
-      message: 'createSignIn: secret must be a text or bytes, and not empty',
-    })
-  }
   // A clock that is set back would make used nonces valid that the memory has forgotten.
   const now = options.now ?? (nonceStore ? Date.now : readSteadyClock)
   // A used nonce must be remembered until it expires, or a message would sign in twice.

@@ -7,7 +7,7 @@ import { createSignInContext, type SignInContext } from './context.js'
 import { describeApi } from './openapi.js'
 import { readSignInForm } from './proof.js'
 import { BodyError, checkLength, readFormBody, readJsonBody } from './read-body.js'
-import { toApiCode } from './refusals.js'
+import { reportFault, toApiCode } from './refusals.js'
 import { createSignInService, type SignInServerOptions, type SignInService } from './service.js'
 import type { SignIn } from './sign-in.js'
 import { isPath } from './site.js'
@@ -184,6 +184,7 @@ export function createSignInHandler(signIn: SignIn, options: SignInHandlerOption
       return answer(200, await call.run(context, request, base))
     } catch (error) {
       if (error instanceof BodyError) return refuse(error.code, error.message)
+      reportFault(error)
       // An internal error may contain secrets, so the answer does not repeat it.
       if (!(error instanceof WalletError)) return refuse('INTERNAL_SERVER_ERROR', 'Internal server error')
       return answer(toHttpStatus(toApiCode(error)), { code: error.code, message: error.message })

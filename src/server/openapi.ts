@@ -21,6 +21,7 @@ const FELT = text('A felt, as hex or digits')
 /** Codes besides the sign-in's own codes. */
 const OTHER_CODES = [
   'request_invalid',
+  'config_invalid',
   'PARSE_ERROR',
   'NOT_FOUND',
   'METHOD_NOT_SUPPORTED',
@@ -34,10 +35,15 @@ const SCHEMAS: Record<string, Schema> = {
     {
       nonce: text('17 to 31 letters and digits, good for ten minutes and one sign-in'),
       domain: text('The site that the message must be for'),
+      domains: {
+        ...list({ type: 'string' }),
+        description:
+          'Where the site has more than one host: all of them, of which the message names the page’s own',
+      },
       path: text('Path that the URI of an EVM message must lie at or below'),
       resources: { ...list({ type: 'string' }), description: 'What an EVM message must name as Resources' },
     },
-    ['path', 'resources'],
+    ['domains', 'path', 'resources'],
   ),
   Proof: object(
     {

@@ -1,6 +1,6 @@
 import type { ApiCode } from '../errors/api-catalogue.js'
 import { isSignInErrorCode, type SignInErrorCode } from '../errors/sign-in-catalogue.js'
-import type { WalletError } from '../errors/wallet-error.js'
+import { WalletError } from '../errors/wallet-error.js'
 
 /** The API's code for each refused sign-in. */
 export const API_CODE_OF: Readonly<Record<SignInErrorCode, ApiCode>> = {
@@ -20,6 +20,13 @@ export const API_CODE_OF: Readonly<Record<SignInErrorCode, ApiCode>> = {
   origin_refused: 'FORBIDDEN',
 }
 
-/** The API's code for a refusal; `BAD_REQUEST` for a code that is not the sign-in's, such as `request_invalid`. */
-export const toApiCode = ({ code }: WalletError): ApiCode =>
-  isSignInErrorCode(code) ? API_CODE_OF[code] : 'BAD_REQUEST'
+/** The API's code for a refusal: what the visitor's request is not to blame for is the server's own fault. */
+export function toApiCode({ code }: WalletError): ApiCode {
+  if (isSignInErrorCode(code)) return API_CODE_OF[code]
+  return code === 'request_invalid' ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'
+}
+
+/** Writes a fault of the server's own to its console, because the visitor who hears of it cannot mend it. */
+export function reportFault(error: unknown): void {
+  if (!(error instanceof WalletError) || toApiCode(error) === 'INTERNAL_SERVER_ERROR') console.error(error)
+}

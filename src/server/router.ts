@@ -4,7 +4,7 @@ import type { SignInProof, SignInResult, SignInSession } from '../protocol/sign-
 import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { SignInContext } from './context.js'
 import { MAX_REQUEST_BODY, MAX_SIGN_IN_CALLS } from './limits.js'
-import { toApiCode } from './refusals.js'
+import { reportFault, toApiCode } from './refusals.js'
 import { createSignInService, type SignInServerOptions } from './service.js'
 import type { SignIn } from './sign-in.js'
 
@@ -19,8 +19,10 @@ const t = initTRPC.context<SignInContext>().create({
   },
 })
 
-const toTrpcError = (error: WalletError): TRPCError =>
-  new TRPCError({ code: toApiCode(error), message: error.message, cause: error })
+function toTrpcError(error: WalletError): TRPCError {
+  reportFault(error)
+  return new TRPCError({ code: toApiCode(error), message: error.message, cause: error })
+}
 
 const tooLarge = (): TRPCError =>
   new TRPCError({ code: 'PAYLOAD_TOO_LARGE', message: `A sign-in takes ${MAX_REQUEST_BODY} bytes at most` })

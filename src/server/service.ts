@@ -9,11 +9,11 @@ import { MAX_SESSIONS } from './limits.js'
 import { createMemoryStore } from './memory-store.js'
 import { readProof } from './proof.js'
 import { readTime } from './read-time.js'
-import { createSessionCookie } from './session-cookie.js'
+import { type Secret, warnOfUnsetSecret } from './secrets.js'
+import { type CookieSettings, createSessionCookie } from './session-cookie.js'
 import { createSessionTokens, type SessionTokens } from './session-token.js'
 import { createSessions } from './sessions.js'
 import type { SignIn } from './sign-in.js'
-import { readOrigins } from './site.js'
 import { createStatelessSessions } from './stateless-sessions.js'
 import { createStore, type KeyValueStore, type Store } from './store.js'
 
@@ -67,7 +67,7 @@ export interface SignInServerOptions {
    * list signs and all are accepted, so that a secret can be replaced. By default a random secret, which ends with the
    * process.
    */
-  sessionSecret?: string | Uint8Array | readonly (string | Uint8Array | undefined)[] | undefined
+  sessionSecret?: Secret | readonly (Secret | undefined)[] | undefined
   /** How long a token is valid before it is exchanged for a new token, in ms: 15 minutes by default. */
   tokenLifetime?: number | undefined
   /**
@@ -87,12 +87,20 @@ export interface SignInServerOptions {
   /** `Lax` by default; `None` when the pages are on another site than this server. `None` needs https, except on this machine. */
   sameSite?: 'Lax' | 'Strict' | 'None' | undefined
   /**
+   * `partitioned`: for pages in frames of other sites. Browsers keep such a cookie (CHIPS) for each site around the frame apart,
+   * where they refuse all others. It is `SameSite=None` and `Secure`, so it needs https, except on this machine.
+   */
+  sessionCookie?: { partitioned?: boolean | undefined } | undefined
+  /**
    * Let only the visitor who asked for a nonce use it. Needs cookies and, with tRPC, `createSignInContext`. Off by
    * default, because nobody could sign in without cookies. It does not work with streamed answers, which can set no
    * cookie.
    */
   bindNonce?: boolean | undefined
-  /** More origins whose pages may sign in and out here; the site's own origins always may. */
+  /**
+   * More whole origins from which visitors may sign in and out here, each for its own host; the site's own origins always
+   * may.
+   */
   origins?: readonly string[] | undefined
 }
 
@@ -116,10 +124,9 @@ export interface SignInService {
   signOut(context: SignInContext): Promise<void>
 }
 
-type Secret = string | Uint8Array | undefined
-
-function createTokens(given: Secret | readonly Secret[], domain: string): SessionTokens {
-  const secret = given ?? crypto.getRandomValues(new Uint8Array(32))
+function createTokens(options: SignInServerOptions, domain: string): SessionTokens {
+  warnOfUnsetSecret(options, 'sessionSecret')
+  const secret = options.sessionSecret ?? crypto.getRandomValues(new Uint8Array(32))
   return createSessionTokens(Array.isArray(secret) ? secret : [secret as Secret], domain)
 }
 
@@ -129,7 +136,7 @@ function createTokens(given: Secret | readonly Secret[], domain: string): Sessio
  *
  * @throws WalletError `config_invalid` for `None` on a site without https
  */
-function readSecure(signIn: SignIn, sameSite: SignInServerOptions['sameSite']): boolean {
+function readSecure(signIn: SignIn, sameSite: CookieSettings['sameSite']): boolean {
   // More origins do not count here, because the cookie belongs to the domain itself.
   const own = signIn.site.origins
     .map((origin) => new URL(origin))
@@ -137,26 +144,33 @@ function readSecure(signIn: SignIn, sameSite: SignInServerOptions['sameSite']): 
   if (own.every(({ protocol }) => protocol === 'https:')) return true
   if (sameSite !== 'None') return false
   if (own.every(({ hostname }) => isLoopback(hostname))) return true
-  throw new WalletError('config_invalid', { message: "sameSite: 'None' needs a site with https" })
+  throw new WalletError('config_invalid', { message: 'SameSite=None needs a site with https' })
+}
+
+/** Reads how the session's cookie is set. @throws WalletError `config_invalid` */
+function readCookie(signIn: SignIn, options: SignInServerOptions, lifetime: number): CookieSettings {
+  const partitioned = options.sessionCookie?.partitioned ?? false
+  const sameSite = options.sameSite ?? (partitioned ? 'None' : 'Lax')
+  if (partitioned && sameSite !== 'None')
+    throw new WalletError('config_invalid', {
+      message: "sessionCookie: a partitioned cookie needs sameSite: 'None', or none given",
+    })
+  const secure = readSecure(signIn, sameSite)
+  // The prefix prevents subdomains from setting the cookie (RFC 6265bis); browsers accept it only with Secure.
+  const cookie = options.cookie ?? (secure ? '__Host-wallet_session' : 'wallet_session')
+  return { cookie, lifetime, secure, sameSite, partitioned }
 }
 
 /** Creates the sessions that the options ask for, and the store of their proofs. */
 function openSessions(signIn: SignIn, options: SignInServerOptions) {
-  const secure = readSecure(signIn, options.sameSite)
   const lifetime = readTime(options, 'sessionLifetime', 7 * DAY)
   // A stateless session that the store has forgotten to be ended is valid again; one that is stored is over.
   const limit = options.sessions === 'stateless' ? undefined : MAX_SESSIONS
   const store = createStore(options.sessionStore ?? createMemoryStore(limit), Date.now)
-  const cookie = createSessionCookie({
-    // The prefix prevents subdomains from setting the cookie (RFC 6265bis); browsers accept it only with Secure.
-    cookie: options.cookie ?? (secure ? '__Host-wallet_session' : 'wallet_session'),
-    lifetime,
-    secure,
-    sameSite: options.sameSite ?? 'Lax',
-  })
+  const cookie = createSessionCookie(readCookie(signIn, options, lifetime))
   const sessions =
     options.sessions === 'stateless'
-      ? createStatelessSessions(store, cookie, createTokens(options.sessionSecret, signIn.site.domain), {
+      ? createStatelessSessions(store, cookie, createTokens(options, signIn.site.domain), {
           lifetime,
           tokenLifetime: readTime(options, 'tokenLifetime', 15 * MINUTE),
           trustFresh: options.trustFreshTokens ?? false,
@@ -166,8 +180,9 @@ function openSessions(signIn: SignIn, options: SignInServerOptions) {
   return { sessions, proofs: options.keepProof ? createKeptProofs(store, signIn, lifetime) : null }
 }
 
-export function createSignInService(signIn: SignIn, options: SignInServerOptions): SignInService {
-  const origins = new Set([...signIn.site.origins, ...readOrigins(options.origins)])
+export function createSignInService(verifier: SignIn, options: SignInServerOptions): SignInService {
+  const signIn = options.origins?.length ? verifier.withOrigins(options.origins) : verifier
+  const origins = new Set(signIn.site.origins)
   const { sessions, proofs } = openSessions(signIn, options)
 
   async function readVisitor(context: SignInContext): Promise<string | undefined> {

@@ -12,6 +12,8 @@ export interface CookieSettings {
   secure: boolean
   /** `Lax`, or `None` when pages of other sites use this server. */
   sameSite: 'Lax' | 'Strict' | 'None'
+  /** Keep the cookie apart for each site around a frame (CHIPS). */
+  partitioned: boolean
 }
 
 /**
@@ -56,7 +58,8 @@ export function createSessionCookie(settings: CookieSettings): SessionCookie {
     write({ signInRequest: request }, value, lifetime = settings.lifetime) {
       if (!request) return
       request.connection.session = value
-      const attributes = `Path=/; HttpOnly; SameSite=${settings.sameSite}${settings.secure ? '; Secure' : ''}`
+      const { sameSite, secure, partitioned } = settings
+      const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}${partitioned ? '; Partitioned' : ''}`
       const age = value ? Math.max(0, Math.floor(lifetime / SECOND)) : 0
       request.setCookie?.(`${settings.cookie}=${value}; Max-Age=${age}; ${attributes}`)
     },

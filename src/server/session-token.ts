@@ -6,6 +6,7 @@ import { SECOND } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { readChainId } from '../protocol/caip2.js'
 import type { SignInSession } from '../protocol/sign-in-proof.js'
+import { checkSecret, type Secret } from './secrets.js'
 import { createId, isId } from './session-cookie.js'
 import { toSession } from './sessions.js'
 
@@ -30,9 +31,6 @@ export interface SessionTokens {
 }
 
 const TYPE = 'wallet-session+jwt'
-
-/** The shortest accepted secret, in bytes or characters. */
-const MIN_SECRET = 16
 
 let library: Promise<typeof import('jose')> | undefined
 
@@ -62,17 +60,13 @@ const seconds = (time: number): number => Math.ceil(time / SECOND)
  * @throws WalletError `config_invalid` for a secret that is too short
  */
 export function createSessionTokens(
-  [newest, ...older]: readonly (string | Uint8Array | undefined)[],
+  [newest, ...older]: readonly (Secret | undefined)[],
   domain: string,
 ): SessionTokens {
-  const secrets = [newest ?? '', ...older.filter((secret) => secret !== undefined)]
-  if (secrets.some(({ length }) => length < MIN_SECRET)) {
-    throw new WalletError('config_invalid', {
-      message: `sessionSecret must have ${MIN_SECRET} characters or more`,
-    })
-  }
+  const secrets = [newest, ...older.filter((secret) => secret !== undefined)]
   const keys = new Map(
     secrets.map((secret) => {
+      checkSecret(secret, 'sessionSecret')
       const bytes = typeof secret === 'string' ? utf8ToBytes(secret) : secret
       const key = hmac(sha256, bytes, utf8ToBytes(`${TYPE} of ${domain}`))
       return [bytesToHex(sha256(key)).slice(0, 16), key] as const

@@ -1,19 +1,16 @@
 import { MINUTE } from '../constants.js'
 import { createSignInError } from '../errors/sign-in-error.js'
-import { WalletError } from '../errors/wallet-error.js'
-import { type ChainId, readChainId } from '../protocol/caip2.js'
+import type { WalletError } from '../errors/wallet-error.js'
 import { MAX_SHORT_STRING } from '../protocol/short-string.js'
 import type { SignInProof, SignInResult } from '../protocol/sign-in-proof.js'
-import type { SignInTypedData } from '../protocol/sign-in-starknet.js'
 import { DEFAULT_MESSAGE_DOMAIN, type IssuedNonce } from '../protocol/starknet-message.js'
+import { createAccounts } from './accounts.js'
 import { type Claim, checkTimes, readClaim, readSubject, type Subject } from './claim.js'
 import { createNonces } from './create-nonces.js'
-import { verifyEvmSignature } from './evm/verify.js'
 import { readProof, type SignInSubmission } from './proof.js'
 import { readTime } from './read-time.js'
 import { type RpcSource, withinTime } from './rpc.js'
-import { createSite, type Site } from './site.js'
-import { verifyStarknetSignature } from './starknet/verify.js'
+import { addOrigins, createSite, type Site } from './site.js'
 import type { KeyValueStore } from './store.js'
 import { createTurns } from './turns.js'
 
@@ -41,8 +38,8 @@ export interface SignInOptions {
    */
   nonceStore?: KeyValueStore | undefined
   /**
-   * Signs the nonces: 32 random bytes, or a text as hard to guess. Several processes need the same secret and a common
-   * `nonceStore`. By default a random secret, which ends with the process. Without a `nonceStore`, or with one in
+   * Signs the nonces: 32 random bytes, or a text as hard to guess, of 16 characters or more. Several processes need the same secret and a common
+   * `nonceStore`. By default a random secret, which ends with the process; beside a `nonceStore` none, as nonces are stored. Without a `nonceStore`, or with one in
    * memory, a nonce ends with the process too, whatever the secret: the process that comes after it does not know which
    * nonces were used.
    */
@@ -52,8 +49,8 @@ export interface SignInOptions {
   /** `https`, unless the site is really served without it. */
   scheme?: 'https' | 'http' | undefined
   /**
-   * More origins of the site, such as `https://shop.example` of a site at `www.shop.example`: a message's `URI` may
-   * name them, and their pages may sign in and out. The domain's own origin always counts.
+   * More whole origins from which visitors may sign in and out, such as `https://shop.example` of a site at
+   * `www.shop.example`. Each signs for its own host. The domain's own origin always counts.
    */
   origins?: readonly string[] | undefined
   /**
@@ -116,6 +113,12 @@ export interface SignIn {
    * node cannot say: keep it. `domain_mismatch`, `chain_mismatch`, … as `verify`, for a proof of another site or chain
    */
   revalidate(session: SignInProof): Promise<SignInResult>
+  /**
+   * The same verifier for a site with more origins: visitors of their pages may sign in too, each for its own host.
+   *
+   * @throws WalletError `config_invalid` for what is never a page's origin
+   */
+  withOrigins(origins: readonly string[] | undefined): SignIn
 }
 
 const readLimits = (options: SignInOptions) => ({
@@ -124,35 +127,12 @@ const readLimits = (options: SignInOptions) => ({
   clockTolerance: readTime(options, 'clockTolerance', 5 * MINUTE),
 })
 
-/** @throws WalletError `config_invalid` */
-function readChains(given: readonly string[]): (ChainId | null)[] {
-  const chains = Array.isArray(given) ? given.map((chain) => readChainId(chain)) : []
-  if (chains.length === 0 || chains.includes(null)) {
-    throw new WalletError('config_invalid', { message: 'createSignIn: chains must be a list of CAIP-2 ids' })
-  }
-  return chains
-}
-
-/** @throws WalletError `config_invalid` */
-function readNodes(rpc: Readonly<Record<string, RpcSource>>): Map<string, RpcSource> {
-  const nodes = new Map<string, RpcSource>()
-  for (const [chain, node] of Object.entries(rpc)) {
-    // `fetch` refuses every request to such an address.
-    if (typeof node === 'string' && URL.canParse(node) && new URL(node).username)
-      throw new WalletError('config_invalid', {
-        message:
-          'createSignIn: the address of a node cannot contain a user; pass a function that sends its header',
-      })
-    nodes.set(readChainId(chain) ?? chain, node)
-  }
-  return nodes
-}
-
 /**
  * Creates the server's half of a sign-in. It issues nonces, and verifies who has signed a nonce (EIP-4361 on EVM,
  * SNIP-12 on Starknet).
  *
- * @throws WalletError `config_invalid` for a domain, chain, path, origin, time or secret that cannot be used
+ * @throws WalletError `config_invalid` for a domain, chain, path, origin, time or secret that cannot be used; for a Starknet
+ * chain without starknet.js or without a node
  *
  * @example
  * const signIn = createSignIn({
@@ -164,81 +144,75 @@ function readNodes(rpc: Readonly<Record<string, RpcSource>>): Map<string, RpcSou
  * const { address, chainId } = await signIn.verify({ namespace, chainId, address, message, signature })
  */
 export function createSignIn(options: SignInOptions): SignIn {
-  const { rpc = {}, truncate = false, bareNonce = false, now = Date.now } = options
+  const { truncate = false, bareNonce = false, now = Date.now } = options
   const limits = readLimits(options)
-  const site = createSite(options)
-  const chains = readChains(options.chains)
-  const nodes = readNodes(rpc)
-  const nonces = createNonces({ ...options, ...limits }, site)
+  const own = createSite(options)
+  const accounts = createAccounts(options.chains, options.rpc)
+  const nonces = createNonces({ ...options, ...limits }, own)
   const turns = createTurns()
-  const issuedDomain = bareNonce ? DEFAULT_MESSAGE_DOMAIN : site.domain
-  const starknetDomain = truncate ? issuedDomain.slice(0, MAX_SHORT_STRING) : issuedDomain
 
-  async function checkSignature(
-    { message, signature, deployment }: SignInProof,
-    { namespace, chainId, address }: Subject,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const node = nodes.get(chainId)
-    if (namespace === 'eip155')
-      return verifyEvmSignature({ address, chainId, message: message as string, signature }, node, signal)
-    const typedData = message as SignInTypedData
-    return verifyStarknetSignature({ address, typedData, signature, deployment }, node, signal)
+  function forSite(site: Site): SignIn {
+    const names = bareNonce ? [DEFAULT_MESSAGE_DOMAIN] : site.hosts
+    const starknetDomains = truncate ? names.map((name) => name.slice(0, MAX_SHORT_STRING)) : names
+
+    /** Reads the account of a proof and the content of its message, checked against the site and its chains. */
+    function readStatement(proof: SignInProof): { subject: Subject; claim: Claim } {
+      const subject = readSubject(proof)
+      const claim = readClaim(proof.message, subject, site, starknetDomains)
+      if (claim.chainId !== subject.chainId || !accounts.accepts(subject.chainId))
+        throw createSignInError('chain_mismatch')
+      return { subject, claim }
+    }
+
+    return {
+      site,
+      bareNonce,
+      async issueNonce(session) {
+        const { path, resources } = site
+        const nonce = await nonces.issue(session)
+        return {
+          nonce,
+          domain: bareNonce ? DEFAULT_MESSAGE_DOMAIN : site.domain,
+          ...(!bareNonce && site.hosts.length > 1 && { domains: site.hosts }),
+          ...(path !== null && { path }),
+          ...(resources.length > 0 && { resources }),
+        }
+      },
+      async verify(given, session) {
+        const proof = readProof(given)
+        const { subject, claim } = readStatement(proof)
+        const { chainId, address } = subject
+        const { nonce } = claim
+        checkTimes(claim, limits, now())
+        // Only one verification of a nonce runs at a time, so after the first success the others cost nothing.
+        if (turns.count(nonce) > MAX_WAITING) {
+          throw createSignInError('nonce_used', 'it is being checked right now')
+        }
+        // The time to wait for its turn counts too.
+        return withinTime((signal) =>
+          turns.take(nonce, async () => {
+            await nonces.check(nonce, session)
+            await accounts.checkSignature(proof, subject, signal)
+            // The nonce is used up last, so that nobody can use up another visitor's nonce with a wrong signature.
+            await nonces.take(nonce, session)
+            return { address, chainId }
+          }),
+        )
+      },
+      async revalidate(given) {
+        const proof = readProof(given)
+        const { subject } = readStatement(proof)
+        const checking = withinTime((signal) => accounts.checkSignature(proof, subject, signal))
+        await checking.catch((cause: WalletError) => {
+          // An account that has signed in does not leave the chain, so a node that does not know it says nothing.
+          if (accounts.hasNode(subject.chainId) && !LOST.includes(cause.code)) throw cause
+          throw createSignInError('rpc_failed', 'no node knows the account', { cause })
+        })
+        return { address: subject.address, chainId: subject.chainId }
+      },
+      withOrigins: (origins) => forSite(addOrigins(site, origins)),
+    }
   }
 
-  /** Reads the account of a proof and the content of its message, checked against the site and its chains. */
-  function readStatement(proof: SignInProof): { subject: Subject; claim: Claim } {
-    const subject = readSubject(proof)
-    const claim = readClaim(proof.message, subject, site, starknetDomain)
-    if (claim.chainId !== subject.chainId || !chains.includes(subject.chainId))
-      throw createSignInError('chain_mismatch')
-    return { subject, claim }
-  }
-
-  return {
-    site,
-    bareNonce,
-    async issueNonce(session) {
-      const { path, resources } = site
-      const nonce = await nonces.issue(session)
-      return {
-        nonce,
-        domain: issuedDomain,
-        ...(path !== null && { path }),
-        ...(resources.length > 0 && { resources }),
-      }
-    },
-    async verify(given, session) {
-      const proof = readProof(given)
-      const { subject, claim } = readStatement(proof)
-      const { chainId, address } = subject
-      const { nonce } = claim
-      checkTimes(claim, limits, now())
-      // Only one verification of a nonce runs at a time, so after the first success the others cost nothing.
-      if (turns.count(nonce) > MAX_WAITING) {
-        throw createSignInError('nonce_used', 'it is being checked right now')
-      }
-      // The time to wait for its turn counts too.
-      return withinTime((signal) =>
-        turns.take(nonce, async () => {
-          await nonces.check(nonce, session)
-          await checkSignature(proof, subject, signal)
-          // The nonce is used up last, so that nobody can use up another visitor's nonce with a wrong signature.
-          await nonces.take(nonce, session)
-          return { address, chainId }
-        }),
-      )
-    },
-    async revalidate(given) {
-      const proof = readProof(given)
-      const { subject } = readStatement(proof)
-      const checking = withinTime((signal) => checkSignature(proof, subject, signal))
-      await checking.catch((cause: WalletError) => {
-        // An account that has signed in does not leave the chain, so a node that does not know it says nothing.
-        if (nodes.has(subject.chainId) && !LOST.includes(cause.code)) throw cause
-        throw createSignInError('rpc_failed', 'no node knows the account', { cause })
-      })
-      return { address: subject.address, chainId: subject.chainId }
-    },
-  }
+  return forSite(own)
 }

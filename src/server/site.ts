@@ -8,6 +8,8 @@ import { MAX_RESOURCES } from '../protocol/siwe/message.js'
 export interface Site {
   /** Host in its ASCII form, with a port unless it is the scheme's default: what a browser calls `location.host`. */
   readonly domain: string
+  /** The hosts of all its origins, the domain first: visitors sign for the host that their page has. */
+  readonly hosts: readonly string[]
   /**
    * The origins of its pages: the domain's own (with http where that is as safe as https) and the configured origins.
    */
@@ -24,7 +26,7 @@ export interface SiteOptions {
   domain: string
   /** `https` unless the site is really served without it; on this machine http is accepted too. */
   scheme?: 'https' | 'http' | undefined
-  /** More origins of the site. */
+  /** More origins of the site; each signs for its own host. */
   origins?: readonly string[] | undefined
   path?: string | undefined
   resources?: readonly string[] | undefined
@@ -41,11 +43,22 @@ export const isPath = (text: unknown): boolean =>
   /^\/(?!\/)/.test(text) &&
   parse(`https://site.example${text}`)?.pathname === text
 
-/** Reads an option that is a list of origins. @throws WalletError `config_invalid` */
-export function readOrigins(texts: readonly string[] = []): string[] {
+/** A host of a page, as `URL` writes it: names of letters, digits, `-` and `_` (RFC 1035, and what browsers load), or IPv6. */
+const HOST = /^(?:\[[0-9a-f:.]+\]|(?=.{1,253}$)[\w-]{1,63}(?:\.[\w-]{1,63})*\.?)$/
+
+/** Whether a page can have this address. `URL` reads more: `*.example` has no page, and nothing listens on port 0. */
+const canBePage = ({ hostname, port }: URL): boolean => HOST.test(hostname) && port !== '0'
+
+/** Reads an option that is a list of origins. @throws WalletError `config_invalid` for what is never a page's origin */
+function readOrigins(texts: readonly string[] = []): string[] {
   const isOrigin = (text: unknown) => {
-    const origin = parse(text)?.origin
-    return !!origin && /^https?:/.test(origin) && (text === origin || text === `${origin}/`)
+    const url = parse(text)
+    return (
+      !!url &&
+      /^https?:/.test(url.origin) &&
+      (text === url.origin || text === `${url.origin}/`) &&
+      canBePage(url)
+    )
   }
   if (!Array.isArray(texts) || !texts.every(isOrigin))
     throw new WalletError('config_invalid', {
@@ -54,6 +67,16 @@ export function readOrigins(texts: readonly string[] = []): string[] {
   return texts.map((text) => new URL(text).origin)
 }
 
+/** Creates a site with the hosts of its origins. */
+const toSite = (site: Omit<Site, 'hosts'>): Site => ({
+  ...site,
+  hosts: [...new Set([site.domain, ...site.origins.map((origin) => new URL(origin).host)])],
+})
+
+/** The same site with more origins. @throws WalletError `config_invalid` */
+export const addOrigins = (site: Site, origins: readonly string[] | undefined): Site =>
+  toSite({ ...site, origins: [...new Set([...site.origins, ...readOrigins(origins)])] })
+
 /** @throws WalletError `config_invalid` */
 export function createSite(options: SiteOptions): Site {
   const { domain, scheme = 'https', path, resources = [] } = options
@@ -61,8 +84,8 @@ export function createSite(options: SiteOptions): Site {
   // URL would read more than a host: it removes line breaks, and takes a number for an address.
   const isHost = typeof domain === 'string' && /^[^\s/\\?#@]+$/.test(domain) && !/^\d+$/.test(domain)
   const url = isHost ? parse(`${scheme}://${domain}`) : null
-  if (!url?.host || url.href !== `${url.origin}/` || url.username || url.password) {
-    throw invalid('domain must be a host, such as shop.example or localhost:3000')
+  if (!url?.host || url.href !== `${url.origin}/` || url.username || url.password || !canBePage(url)) {
+    throw invalid('domain must be a host that a page can have, such as shop.example or localhost:3000')
   }
   const origins = new Set([url.origin])
   if (isLoopback(url.hostname)) {
@@ -71,11 +94,11 @@ export function createSite(options: SiteOptions): Site {
       if (host === url.host) origins.add(origin)
     }
   }
-  for (const origin of readOrigins(options.origins)) origins.add(origin)
   if (path !== undefined && !isPath(path)) throw invalid('path must be a path, such as /admin')
   if (!Array.isArray(resources) || resources.length > MAX_RESOURCES || !resources.every(isUri))
     throw invalid(`resources must be a list of ${MAX_RESOURCES} URIs at most`)
-  return { domain: url.host, origins: [...origins], path: path ?? null, resources: [...resources] }
+  const own = { domain: url.host, origins: [...origins], path: path ?? null, resources: [...resources] }
+  return addOrigins(toSite(own), options.origins)
 }
 
 /** The beginning of an address on the web: a scheme, a host without a user or escapes, and where it ends. */
@@ -88,8 +111,8 @@ function isBelow(path: string, above: string): boolean {
 }
 
 /**
- * Checks that a message is for a site: exactly the same host and port, a known origin, no user before an @, and the
- * path and resources that the site requires.
+ * Checks that a message is for a site: exactly the host and port of one of its origins, a known origin, no user before an @,
+ * and the path and resources that the site requires.
  *
  * @throws WalletError `domain_mismatch`
  */
@@ -102,7 +125,7 @@ export function checkSite(
     resources?: readonly string[] | undefined
   },
 ): void {
-  if (message.domain !== site.domain) throw createSignInError('domain_mismatch')
+  if (!site.hosts.includes(message.domain)) throw createSignInError('domain_mismatch')
   // URL reads more than an address of a page: blob:https://…, https:host, https:///host, an empty user before an @, a host with %2E.
   const uri = PAGE_ADDRESS.test(message.uri) ? parse(message.uri) : null
   if (!uri || !site.origins.includes(uri.origin)) throw createSignInError('domain_mismatch', 'uri')

@@ -3,8 +3,8 @@ import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { ProofTarget } from './form-proof.js'
 
 /**
- * How a page reaches its own server. Any error of a method becomes a `WalletError`: a sign-in code (`nonce_used` …) is
- * kept, any other becomes `api_failed`.
+ * How a page reaches its own server. Any error of a method becomes a `WalletError`: one of our own, such as an `ApiError`, and
+ * a sign-in code (`nonce_used` …) are kept, any other becomes `api_failed`.
  */
 export interface SignInAdapter {
   /**
@@ -16,7 +16,7 @@ export interface SignInAdapter {
   verify(proof: SignInProof): Promise<SignInResult | boolean>
   /** Ends the server's session; also called when the account has changed. */
   signOut(): Promise<unknown>
-  /** Returns who is signed in according to the server; asked after a reload. */
+  /** Returns who is signed in according to the server; asked after a reload, and when another page may have changed it. */
   getSession?(): Promise<(SignInResult & { namespace?: string }) | null>
   /** The server's time, epoch ms; by default our own clock's. */
   now?(): number

@@ -1,8 +1,9 @@
 import { readField } from '../errors/normalise.js'
 import { createSignInError } from '../errors/sign-in-error.js'
+import { WalletError } from '../errors/wallet-error.js'
 import type { SignInProof } from '../protocol/sign-in-proof.js'
 import type { SignInAdapter } from './adapter.js'
-import { askServer, isSameAccount, isSession, lookAtSession } from './server-call.js'
+import { askServer, isNobodySignedIn, isSameAccount, isSession, lookAtSession } from './server-call.js'
 import type { ServerLine } from './server-line.js'
 
 /** A proof on its way to the server. */
@@ -46,8 +47,12 @@ async function dropLate(
   onEnded()
 }
 
-/** Lets the server check a proof, see `ServerSession.verify`. */
-export async function checkProof(line: ServerLine, sent: SentProof): Promise<boolean> {
+/**
+ * Lets the server check a proof, see `ServerSession.verify`.
+ *
+ * @param hasSession whether a session begins with a good answer, so that the server must know the visitor afterwards
+ */
+export async function checkProof(line: ServerLine, sent: SentProof, hasSession: boolean): Promise<boolean> {
   const { adapter, proof, signal, isWanted, onEnded } = sent
   // Nobody waits for the answer any more, and the server has no new session.
   if (signal.aborted) return true
@@ -79,7 +84,11 @@ export async function checkProof(line: ServerLine, sent: SentProof): Promise<boo
   if (!answer) throw createSignInError('signature_invalid')
   const isOurs = answer === true || isSameAccount(proof.namespace, answer.address, proof.address)
   line.last = proof
-  if (isOurs && !signal.aborted && isWanted()) return true
+  const isGood = () => isOurs && !signal.aborted && isWanted()
+  // The browser may have refused the session's cookie, as in a frame of another site. Only the server can tell.
+  const isLostHere = hasSession && isGood() && (await isNobodySignedIn(adapter))
+  if (isLostHere && isGood()) throw new WalletError('session_not_kept')
+  if (isGood()) return true
   // The visitor does not count as signed in, even when the server cannot be reached.
   await askServer(() => adapter.signOut()).catch(() => {})
   line.ends++

@@ -52,7 +52,7 @@ function showSuccess({ client, state, findSharers }: SignInParts, detail: SignIn
   // The server has replaced the session that another store had.
   for (const other of findSharers()) other.forget(false)
   // So it has that of this store's other wallet.
-  if (state.signed?.namespace !== detail.namespace) state.forget(false)
+  if (state.signed && state.signed.namespace !== detail.namespace) state.forget(false)
   state.signed = detail
   state.show('signed-in')
   const { auth } = client.getState()
@@ -63,11 +63,11 @@ function showSuccess({ client, state, findSharers }: SignInParts, detail: SignIn
   client.tell('signed_in', detail)
 }
 
-/** Shows a failure with a way to try again, unless the visitor has cancelled it here or the session has ended. */
+/** Shows a failure with a way to try again, unless it was given up here or the session has ended. */
 function showFailure({ client, state }: SignInParts, run: SignInRun, error: WalletError): void {
   const { open, phase } = client.getState()
   const isHere = phase === 'ready' && (open || (run.visible && isConnected(client, run.connection.namespace)))
-  const isOver = run.controller.signal.aborted || error.code === 'session_ended'
+  const isOver = run.controller.signal.aborted || /^(?:session_ended|request_given_up)$/.test(error.code)
   state.showSigned(isHere ? !isOver : undefined, error)
 }
 
@@ -90,6 +90,7 @@ async function perform(parts: SignInParts, run: SignInRun): Promise<SignInDetail
       state.show('nonce')
     }
     const { adapter, signAndVerify, answer } = await load(server, run.controller.signal)
+    state.answered()
     const detail = await signAndVerify(parts, run, { adapter, answer, isOpen: release !== null })
     end()
     showSuccess(parts, detail)

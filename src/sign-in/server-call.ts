@@ -62,18 +62,28 @@ export function ignoreNobody(error: unknown): null {
   throw error
 }
 
-/** Longest wait for the server's word on whose session it has, before a session is ended, in ms. */
+/** Longest wait for the server's word on whose session it has, while a sign-in waits for it, in ms. */
 const SESSION_PATIENCE = 3_000
 
-/** Asks a server whose session it has; null also when it does not say so soon. */
+/** As {@link askSession}, where the visitor waits. @throws WalletError also when the server does not answer soon */
 export const lookAtSession = (adapter: SignInAdapter): Promise<Session | null | undefined> =>
-  within(
-    askSession(adapter).catch(() => null),
-    SESSION_PATIENCE,
-    () => null,
+  within(askSession(adapter), SESSION_PATIENCE, () => {
+    throw new WalletError('api_failed')
+  })
+
+/** Whether a server says that nobody is signed in; not where it says nothing, or has no sessions. */
+export const isNobodySignedIn = (adapter: SignInAdapter): Promise<boolean> =>
+  lookAtSession(adapter).then(
+    (session) => session === null,
+    () => false,
   )
 
-/** Asks a server who is signed in. @returns null for nobody; undefined when it does not say, or not in words that we read */
+/**
+ * Asks a server who is signed in.
+ *
+ * @returns null for nobody; undefined when it has no words for that, or none that we read
+ * @throws WalletError without an answer
+ */
 export async function askSession(adapter: SignInAdapter): Promise<Session | null | undefined> {
   if (!adapter.getSession) return undefined
   const answer = await askServer(() => adapter.getSession?.() ?? null).catch(ignoreNobody)

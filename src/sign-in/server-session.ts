@@ -1,23 +1,12 @@
 import { MINUTE } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
-import { createPart } from '../platform/chunks.js'
 import { now } from '../platform/natives.js'
 import { isHidden } from '../platform/page.js'
 import type { SignInAdapter, SignInConfig } from './adapter.js'
 import { checkProof, type SentProof } from './check-proof.js'
 import { createPageForm } from './form-adapter.js'
-import {
-  type Account,
-  askServer,
-  askSession,
-  ignoreNobody,
-  isSession,
-  lookAtSession,
-  type Session,
-} from './server-call.js'
-import { findLine, type ServerLine } from './server-line.js'
-
-const API_ADAPTER = createPart(() => import('./api-adapter.js'))
+import { createNamedServer, type NamedServer } from './named-server.js'
+import { type Account, askServer, askSession, ignoreNobody, isSession, type Session } from './server-call.js'
 
 /**
  * How long we keep an unused nonce, in ms: servers keep it for ten minutes, and the visitor needs some of that time.
@@ -53,17 +42,7 @@ function createNonceCache(): NonceCache {
 }
 
 /** The page's server and its session. */
-export interface ServerSession {
-  /**
-   * What the stores that share the server's session have in common: the page's own adapter, else `api-url`. Undefined
-   * without a server: a form has no session.
-   */
-  getKey(): object | string | undefined
-  /**
-   * Returns the page's own adapter, else the adapter of `api-url`. @throws WalletError `config_invalid`,
-   * `asset_integrity`
-   */
-  getAdapter(): Promise<SignInAdapter>
+export interface ServerSession extends Pick<NamedServer, 'getKey' | 'getAdapter'> {
   /**
    * Asks the server who is signed in, when calls that change the session are over. What is ended meanwhile counts as ended.
    *
@@ -79,10 +58,10 @@ export interface ServerSession {
   updateProof(): boolean
   /**
    * Lets the server check a proof. A session for another account, or one that begins too late, is ended at once; so is one
-   * that begins although the call has failed.
+   * that begins although the call has failed. A server at `api-url` is asked for the session afterwards.
    *
    * @returns false when the session was ended at once
-   * @throws WalletError `signature_invalid` and the server's errors
+   * @throws WalletError `signature_invalid`, `session_not_kept`, and the server's errors
    */
   verify(sent: SentProof): Promise<boolean>
   /**
@@ -90,24 +69,10 @@ export interface ServerSession {
    *
    * @param known whose session it is as far as this page knows; another page may have signed in another account since, whose
    * session stays
+   * @param looks the server is asked whose session it has, before it is ended
    * @throws WalletError
    */
-  end(known?: Account): Promise<unknown>
-}
-
-/** Keeps the adapter of the last `api-url`. @returns a function that loads it */
-function createApis(): (url: string) => Promise<SignInAdapter> {
-  let api: { url: string; adapter: Promise<SignInAdapter> } | null = null
-  return (url) => {
-    if (api?.url === url) return api.adapter
-    const adapter = API_ADAPTER.load().then(({ createApiAdapter }) => createApiAdapter(url))
-    api = { url, adapter }
-    // Everybody who waits for the adapter gets the failure. Here it only allows the next try.
-    adapter.catch(() => {
-      api = null
-    })
-    return adapter
-  }
+  end(known?: Account, looks?: boolean): Promise<unknown>
 }
 
 /**
@@ -115,53 +80,37 @@ function createApis(): (url: string) => Promise<SignInAdapter> {
  *
  * @param known the account whose session alone is meant, where the server may have another's by now
  * @returns whether nobody is signed in any more
+ * @throws WalletError also where the server does not say whose session it has: it may be another's
  */
 async function endSession(adapter: SignInAdapter, known: Account | undefined): Promise<boolean> {
-  const session = known && (await lookAtSession(adapter))
+  const session = known && (await askSession(adapter))
   if (known && session && !isSession(session, known)) return false
   await askServer(() => adapter.signOut()).catch(ignoreNobody)
   return true
 }
 
-/** Creates the {@link ServerSession}. @param getConfig returns the page's current configuration */
-export function createServerSession(getConfig: () => SignInConfig): ServerSession {
+/**
+ * Creates the {@link ServerSession}.
+ *
+ * @param getConfig returns the page's current configuration
+ * @param onChange called when this page has changed the server's session
+ */
+export function createServerSession(
+  getConfig: () => SignInConfig,
+  onChange: () => void = () => {},
+): ServerSession {
   /** The questions for the session that are open, each by the proofs that were sent before. */
   const reads: number[] = []
-  let adapterLine: ServerLine | undefined
-  const findApi = createApis()
   const form = createPageForm(() => getConfig().form)
+  const { getKey, getAdapter, getLine } = createNamedServer(getConfig, form)
   const nonces = createNonceCache()
-
-  async function getAdapter(): Promise<SignInAdapter> {
-    const { signInAdapter, apiUrl, form: target } = getConfig()
-    if (target) return form.getAdapter(target)
-    if (signInAdapter) return signInAdapter
-    if (!apiUrl) {
-      throw new WalletError('config_invalid', {
-        message: 'To sign in, set the attribute api-url or the property signInAdapter',
-      })
-    }
-    return findApi(apiUrl)
-  }
-
-  function getKey(): object | string | undefined {
-    const { signInAdapter, apiUrl, form: target } = getConfig()
-    return target ? undefined : (signInAdapter ?? apiUrl)
-  }
-
-  function getLine(): ServerLine {
-    const key = getKey() || form
-    if (typeof key === 'string') return findLine(key)
-    adapterLine = findLine(key, adapterLine)
-    return adapterLine
-  }
 
   return {
     getKey,
     getAdapter,
     async read() {
-      const adapter = await getAdapter()
       const line = getLine()
+      const adapter = await getAdapter()
       await line.untilFree()
       const { ends, proofs } = line
       reads.push(proofs)
@@ -169,6 +118,8 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
         const session = await askSession(adapter)
         // A sign-out that was sent meanwhile decides.
         await line.untilFree()
+        // The page has named another server meanwhile, of which this one says nothing.
+        if (getLine() !== line) throw new WalletError('api_failed')
         return ends === line.ends ? session : null
       } finally {
         reads.splice(reads.indexOf(proofs), 1)
@@ -182,22 +133,26 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
     updateProof: form.updateProof,
     verify(sent) {
       const line = getLine()
+      // A page's own adapter may sign in by something else than a session.
+      const hasSession = typeof getKey() === 'string'
       return line.inTurn(() => {
         nonces.drop()
-        return checkProof(line, sent)
+        return checkProof(line, sent, hasSession).finally(onChange)
       })
     },
-    end(known) {
+    end(known, looks) {
       const line = getLine()
       const { last } = line
       // While this page is on screen it has seen the session last, unless it is just asking.
-      const isSure = !isHidden() && !reads.includes(line.proofs)
+      const isSure = !looks && !isHidden() && !reads.includes(line.proofs)
       return line.inTurn(async () => {
         // Another account has signed in here since, and the server has ended the session before.
         if (known && line.last && line.last !== last && !isSession(line.last, known)) return
         // The server may have issued the nonce to the session that ends here, and take it from nobody else.
         nonces.drop()
-        if (await endSession(await getAdapter(), isSure ? undefined : known)) line.ends++
+        if (!(await endSession(await getAdapter(), isSure ? undefined : known))) return
+        line.ends++
+        onChange()
       })
     },
   }

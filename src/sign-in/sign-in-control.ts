@@ -1,15 +1,17 @@
-import type { Connection } from '../client/state.js'
+import type { Belief } from '../client/sign-in-state.js'
 import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
 import { UserRejectedRequestError, WalletError } from '../errors/wallet-error.js'
 import { createPart } from '../platform/chunks.js'
-import { readAddress } from '../platform/environment.js'
+import { browserStorage, readAddress } from '../platform/environment.js'
 import { NativePromise, setTimer } from '../platform/natives.js'
 import { watchPage } from '../platform/page.js'
+import { createSafeStorage } from '../platform/storage.js'
+import { SIGNED_KEY } from '../platform/stored-names.js'
 import type { OnePrompt } from '../protocol/one-prompt.js'
 import type { SignInConfig } from './adapter.js'
+import { compareSession } from './compare-session.js'
 import { opensWindow } from './own-window.js'
 import { SIGNING, startSignIn } from './run.js'
-import { isSameAccount } from './server-call.js'
 import { createServerSession, type ServerSession } from './server-session.js'
 import type { PageAddress } from './sign-in-message.js'
 import { createSignInState, type SignInParts } from './state.js'
@@ -20,6 +22,8 @@ const ONE_PROMPT = createPart(() => import('./one-prompt.js'))
 export interface SignInControlOptions {
   /** The client whose accounts sign in. */
   client: WalletClient
+  /** What is known of the visitor so far; by default that nobody is signed in. */
+  belief?: Belief
   /** Returns the page's current configuration. */
   getConfig(): SignInConfig
   /** The page's own address. */
@@ -70,60 +74,21 @@ function register(own: Omit<SignInParts, 'findSharers'>): SignInParts {
 }
 
 /**
- * Takes over a session that the server has, if it belongs to the connected account. With `endsOthers` a session of another account
- * of the same namespace is ended, unless another store may have it. Where no wallet of its namespace is connected, the wallet
- * may still be locked or slow: the session stays.
+ * Tells the other pages of this origin that this page has changed the server's session: they ask the server themselves. Nothing of it
+ * stays stored.
  */
-async function takeOver(
-  { client, server, state, findSharers }: SignInParts,
-  endsOthers: boolean,
-): Promise<void> {
-  try {
-    await client.restore()
-    const before = client.getState().connections
-    const session = await server.read()
-    const others = findSharers()
-    if (!session || state.run || state.signed || others.some(({ run, signed }) => run || signed)) return
-    const { address, chainId, namespace } = session
-    const isTheirs = (each: Connection) =>
-      each.namespace === namespace && isSameAccount(namespace, each.account, address)
-    const connection = client.getState().connections.find((each) => each.namespace === namespace)
-    if (connection && isTheirs(connection)) {
-      const signed: SignInDetail = { address: connection.account, chainId, namespace, verified: true }
-      state.signed = signed
-      state.show('signed-in')
-      client.tell('signed_in', signed)
-    } else if (connection ? endsOthers && others.length === 0 : before.some(isTheirs)) {
-      // Another account is connected, or the wallet was disconnected meanwhile.
-      // The event tells the page whose session ends.
-      state.signed = session
-      state.forget(true)
-    }
-  } catch {
-    // The page did not ask for this, so without an answer from the server nobody counts as signed in.
-  }
-}
-
-/**
- * Compares with the server who is signed in: another tab, or the page after this one, may have signed in or out. Without an
- * answer nothing changes.
- */
-async function compare(parts: SignInParts): Promise<void> {
-  const { client, server, state } = parts
-  const { signed } = state
-  if (!signed) return client.getState().account ? takeOver(parts, false) : undefined
-  const session = await server.read()
-  if (state.signed !== signed || state.run || session === undefined) return
-  const { namespace, address } = signed
-  if (!session || !isSameAccount(namespace, session.address, address)) state.forget(false)
+function tellOthers({ getConfig }: WalletClient): void {
+  const storage = createSafeStorage(() => getConfig().storage ?? browserStorage())
+  storage.setItem(SIGNED_KEY, '1')
+  storage.removeItem(SIGNED_KEY)
 }
 
 /** Whether the sign-in that runs is that of the account in use, and goes on. */
 function isRunning({ client, state: { run } }: SignInParts): boolean {
   const { active, connections } = client.getState()
-  const now = connections.find(({ namespace }) => namespace === active)
-  if (!run || run.controller.signal.aborted || run.connection.walletId !== now?.walletId) return false
-  return run.isMoving || run.connection.account === now.account
+  const current = connections.find(({ namespace }) => namespace === active)
+  if (!run || run.controller.signal.aborted || run.connection.walletId !== current?.walletId) return false
+  return run.isMoving || run.connection.account === current.account
 }
 
 /** Fetches ahead what a sign-in needs before it may ask the wallet. */
@@ -135,19 +100,37 @@ function fetchAhead({ getAdapter, askNonce }: ServerSession): void {
     .catch(() => {})
 }
 
+/** Ends the server's session, for all stores that share it. @returns who was signed in here. @throws WalletError */
+async function endSession({ server, state, findSharers }: SignInParts): Promise<SignInDetail | null> {
+  try {
+    await server.end()
+  } catch (error) {
+    throw state.fail(error)
+  }
+  const { signed } = state
+  for (const store of [...findSharers(), state]) store.forget(false)
+  if (!signed) return null
+  const { address, chainId, namespace } = signed
+  return { address, chainId, namespace, verified: false }
+}
+
 /** Creates the {@link SignInControl} of a client. */
 export function createSignInControl({
   client,
+  belief = { signed: null },
   getConfig,
   page = readAddress(),
 }: SignInControlOptions): SignInControl {
-  const server = createServerSession(getConfig)
-  const state = createSignInState(client, server)
+  const server = createServerSession(getConfig, () => tellOthers(client))
+  const state = createSignInState(client, server, belief)
   const parts = register({ client, server, state, page })
   let running: Promise<SignInDetail> | null = null
   let takingOver: Promise<void> = NativePromise.resolve()
   let begun: Promise<SignInDetail> | null = null
-  watchPage({ onShow: () => void compare(parts).catch(() => {}), onStorage() {} })
+  const look = () => {
+    if (state.signed || client.getState().account) void compareSession(parts)
+  }
+  watchPage({ onShow: look, onStorage: (key, _, value) => key === SIGNED_KEY && value && look() })
 
   /** Signs in, or joins the sign-in that runs. One of another account gives way. @param visible only the visitor waits for it */
   function start(visible = false) {
@@ -181,18 +164,9 @@ export function createSignInControl({
       const { signed } = state
       return signed?.namespace === active && signed.address === account ? signed : start()
     },
-    async signOut() {
+    signOut() {
       stop()
-      try {
-        await server.end()
-      } catch (error) {
-        throw state.fail(error)
-      }
-      for (const other of parts.findSharers()) other.forget(false)
-      if (!state.signed) return null
-      const { address, chainId, namespace } = state.signed
-      state.forget(false)
-      return { address, chainId, namespace, verified: false }
+      return endSession(parts)
     },
     cancel(reason) {
       if (state.run) stop(reason)
@@ -212,7 +186,7 @@ export function createSignInControl({
     onConnected(walletId, restored) {
       if (opensWindow(client, walletId)) fetchAhead(server)
       if (!restored && getConfig().signIn !== 'off') begin()
-      else if (!state.signed && !state.run) takingOver = takeOver(parts, true)
+      else if (!state.signed && !state.run) takingOver = compareSession(parts, true)
     },
   }
 }

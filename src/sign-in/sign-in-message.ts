@@ -24,16 +24,18 @@ export interface PageAddress {
 /**
  * Reads the nonce and checks that it is for this page: a wallet never sees a nonce for another host.
  *
+ * @returns the nonce, with this page's host as its domain
  * @throws WalletError `domain_mismatch`, `message_invalid`, `request_invalid`
  */
 export function readNonce(answer: unknown, { host }: PageAddress, namespace: Namespace): IssuedNonce {
   // A page from a file, or in a frame without an address, has no host.
   if (!host) throw createSignInError('message_invalid', 'this page has no host')
   const issued = parseNonceAnswer(answer, namespace)
-  if (issued.domain !== host && issued.domain !== DEFAULT_MESSAGE_DOMAIN) {
-    throw createSignInError('domain_mismatch', `${issued.domain.slice(0, 80)}, and this is ${host}`)
-  }
-  return issued
+  const { domain, domains = [] } = issued
+  if (domain === DEFAULT_MESSAGE_DOMAIN) return issued
+  const hosts = [domain, ...domains]
+  if (hosts.includes(host)) return { ...issued, domain: host }
+  throw createSignInError('domain_mismatch', `${hosts.join(', ').slice(0, 80)}, and this is ${host}`)
 }
 
 /** Creates the message to sign: EIP-4361 on EVM; on Starknet the typed data of the specification. */

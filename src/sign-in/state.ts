@@ -1,6 +1,6 @@
-import { ANONYMOUS, type Auth, isSigningIn } from '../client/sign-in-state.js'
+import { type Auth, type Belief, isSigningIn, toUnsigned } from '../client/sign-in-state.js'
 import type { Connection } from '../client/state.js'
-import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
+import type { WalletClient } from '../client/wallet-client.js'
 import { toWalletError } from '../errors/normalise.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { UserRejectedRequestError, WalletError } from '../errors/wallet-error.js'
@@ -26,9 +26,7 @@ export interface SignInRun {
 }
 
 /** Who is signed in, and which sign-in runs. The client's state and events show it to the page. */
-export interface SignInState {
-  /** Who is signed in; null for nobody. */
-  signed: SignInDetail | null
+export interface SignInState extends Belief {
   /** The sign-in that runs; at most one does. */
   run: SignInRun | null
   /**
@@ -38,12 +36,22 @@ export interface SignInState {
   given: ((connection: Connection, time: number) => OnePromptProof | null) | null
   /** Whether the list was on screen when the client last reported a change. */
   modalWasOpen: boolean
-  /** Sets the sign-in status in the client's state. @param open whether the modal is on screen; unchanged by default */
-  show(status: Auth['status'], open?: boolean, error?: WalletError | null): void
-  /** Shows who is signed in, or nobody, when no sign-in runs any more. */
+  /** Shows how far the sign-in is. @param open whether the modal is on screen; unchanged by default */
+  show(
+    status: Exclude<Auth['status'], 'unknown' | 'anonymous'>,
+    open?: boolean,
+    error?: WalletError | null,
+  ): void
+  /** Shows who is signed in, if anybody is known to be, when no sign-in runs any more. */
   showSigned(open?: boolean, error?: WalletError | null): void
-  /** Records that the visitor is no longer signed in. @param endsSession whether the server must end its session */
-  forget(endsSession: boolean): void
+  /** Records that the server has answered: where nobody is known to be signed in now, nobody is. */
+  answered(): void
+  /**
+   * Records that the visitor is not signed in, or no longer.
+   *
+   * @param endsSession whether the server must end its session; `looks` when another page may have signed in since
+   */
+  forget(endsSession: boolean | 'looks'): void
   /** Reports a failure once, whoever notices it first. @returns the failure as a WalletError */
   fail(caught: unknown): WalletError
 }
@@ -77,11 +85,12 @@ function followClient(client: WalletClient, state: SignInState): void {
     if (signed?.namespace === namespace && !isSameAccount(namespace, signed.address, account))
       state.forget(true)
   })
-  client.on('disconnected', ({ namespace }) => {
+  client.on('disconnected', ({ namespace, reason }) => {
     // The client itself ends and reports a request that is open in the wallet.
     const isAsked = client.getState().auth.status === 'signing'
     if (readSigning(state)?.namespace === namespace && !isAsked) stop(new WalletError('session_ended'))
-    if (state.signed?.namespace === namespace) state.forget(true)
+    // The wallet that has replaced it may have signed in already, on the page where the visitor has chosen it.
+    if (state.signed?.namespace === namespace) state.forget(reason === 'replaced' ? 'looks' : true)
   })
   client.subscribe(() => {
     const { open, auth } = client.getState()
@@ -94,8 +103,11 @@ function followClient(client: WalletClient, state: SignInState): void {
   })
 }
 
+/** What only the site's owner can mend: the console tells more than the visitor learns. */
+const SITE_FAULTS: ReadonlySet<string> = new Set(['config_invalid', 'domain_mismatch', 'origin_refused'])
+
 /** Creates the {@link SignInState} of a client. */
-export function createSignInState(client: WalletClient, server: ServerSession): SignInState {
+export function createSignInState(client: WalletClient, server: ServerSession, belief: Belief): SignInState {
   const reported = new WeakSet<WalletError>()
   client.on('error', ({ error }) => void reported.add(error))
 
@@ -103,35 +115,42 @@ export function createSignInState(client: WalletClient, server: ServerSession): 
     const { signed } = state
     const signing = readSigning(state)
     if (signed && !signing) return { status, address: signed.address, chainId: signed.chainId, error }
-    if (status === 'anonymous') return error ? { ...ANONYMOUS, error } : ANONYMOUS
     return { status, address: signing?.account ?? null, chainId: signing?.chainId ?? null, error }
   }
 
-  const state: SignInState = {
-    signed: null,
+  const own: Omit<SignInState, keyof Belief> = {
     run: null,
     given: null,
     modalWasOpen: client.getState().open,
     show(status, open, error = null) {
       client.setAuth(toAuth(status, error), open)
     },
-    showSigned(open, error) {
-      state.show(state.signed ? 'signed-in' : 'anonymous', open, error)
+    showSigned(open, error = null) {
+      if (state.signed) state.show('signed-in', open, error)
+      else client.setAuth(toUnsigned(state, error), open)
+    },
+    answered() {
+      state.signed ??= null
+      const { status, error } = client.getState().auth
+      if (status === 'unknown') state.showSigned(undefined, error)
     },
     forget(endsSession) {
-      if (!state.signed) return
+      if (!state.signed) return state.answered()
       const { address, chainId, namespace } = state.signed
       state.signed = null
-      if (!readSigning(state)) state.show('anonymous')
+      if (!readSigning(state)) state.showSigned()
       client.tell('signed_out', { address, chainId, namespace, verified: false })
-      if (endsSession) server.end({ namespace, address }).catch(state.fail)
+      if (endsSession) server.end({ namespace, address }, endsSession === 'looks').catch(state.fail)
     },
     fail(caught) {
       const error = toWalletError(caught, 'api_failed')
-      if (!reported.has(error)) client.tell('error', { code: error.code, message: error.message, error })
+      if (reported.has(error)) return error
+      if (SITE_FAULTS.has(error.code)) console.error(error.message)
+      client.tell('error', { code: error.code, message: error.message, error })
       return error
     },
   }
+  const state = Object.assign(belief, own)
   followClient(client, state)
   return state
 }

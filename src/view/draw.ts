@@ -39,7 +39,7 @@ const drawn = new WeakMap<Node, Drawn>()
 
 /** Calls components until only texts and the document's own elements are left. What is left out keeps its slot. */
 function listNodes(node: ReactNode, slot = '', into: Wanted[] = []): Wanted[] {
-  if (Array.isArray(node)) for (const [at, child] of node.entries()) listNodes(child, `${slot}.${at}`, into)
+  if (Array.isArray(node)) node.forEach((child, at) => void listNodes(child, `${slot}.${at}`, into))
   else if (typeof node === 'number' || (typeof node === 'string' && node))
     into.push({ slot, type: null, props: {}, text: `${node}` })
   else if (node && typeof node === 'object' && 'props' in node) {
@@ -86,7 +86,7 @@ function setProperties(node: Element, { slot, props }: Wanted, isNew: boolean): 
   // A node that was not drawn here comes from the first paint.
   for (const name of isNew ? [] : (before?.names ?? node.getAttributeNames()))
     if (!names.includes(name)) node.removeAttribute(name)
-  for (const type in handlers) node.addEventListener(type, handle)
+  for (const type of Object.keys(handlers)) node.addEventListener(type, handle)
   const now: Drawn = { slot, names, handlers, hasContent: 'children' in props, text: before?.text }
   drawn.set(node, now)
   return now
@@ -113,10 +113,10 @@ export function draw(node: ReactNode, parent: Element | ShadowRoot, isLast = fal
   const slots = new Set(wanted.map(({ slot }) => slot))
   for (const child of [...parent.childNodes]) {
     const slot = drawn.get(child)?.slot
-    if (slot !== undefined && !slots.has(slot)) child.remove()
+    if (slot !== undefined && !slots.has(slot)) parent.removeChild(child)
   }
 
-  for (const [at, one] of wanted.entries()) {
+  wanted.forEach((one, at) => {
     const there = parent.childNodes[at]
     const fits = (other: ChildNode) => (drawn.get(other)?.slot ?? one.slot) === one.slot && isA(other, one)
     const stays = there && fits(there)
@@ -127,12 +127,12 @@ export function draw(node: ReactNode, parent: Element | ShadowRoot, isLast = fal
     const child = stays ? there : (moved ?? make(one, parent))
     // Before it comes in: a new node comes with all that it holds.
     fill(child, one, isLast, !stays && !moved)
-    if (stays) continue
+    if (stays) return
     // What nobody has drawn makes room; what was drawn may be wanted further on.
     if (there && !moved && !drawn.has(there)) there.replaceWith(child)
     else parent.insertBefore(child, there ?? null)
-  }
-  while (parent.childNodes.length > wanted.length) parent.lastChild?.remove()
+  })
+  while (parent.childNodes.length > wanted.length) parent.removeChild(parent.lastChild as ChildNode)
 }
 
 /** Whether a node is a text or an element of this name. */

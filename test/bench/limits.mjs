@@ -7,8 +7,8 @@ const SCRIPT_LIMIT = 150
 const OPEN_LIMIT = 300
 
 /** Bytes of gzip: the script tag, and everything until the list is on screen. */
-const ENTRY_LIMIT = 4_096
-const LIST_LIMIT = 60_000
+const ENTRY_LIMIT = 5_120
+const LIST_LIMIT = 64_000
 
 /** With the processor slowed down four times: how much later than the bare element the button may be painted. */
 const PAINT_LIMIT = 1.1

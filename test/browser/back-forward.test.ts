@@ -7,7 +7,7 @@ import { injectEvmWallets } from '../counterparts/chromium-wallets.js'
 import { type PageServer, startPageServer } from '../counterparts/servers.js'
 import { readBuilt } from './support/built.js'
 import { recordEvents } from './support/heard.js'
-import { BUTTON, SCRIPT, untilStatus } from './support/shop.js'
+import { BUTTON, goBack, SCRIPT, untilStatus } from './support/shop.js'
 import { serveSignIn } from './support/sign-in-api.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
 
@@ -42,8 +42,8 @@ async function openShop(approve: 'always' | 'manual', rpcUrl?: string): Promise<
   return page
 }
 
-/** Serves sign-ins at `/api`, and a page with them at both addresses. @returns that page, connected */
-async function openMembers(rpcUrl: string): Promise<Page> {
+/** Serves sign-ins at `/api`, and a page with them at both addresses. @returns that page, connected by default */
+async function openMembers(rpcUrl: string, isConnected = true): Promise<Page> {
   const { host } = new URL(server.origin)
   serveSignIn(server, createSignIn({ domain: host, scheme: 'http', chains: ['eip155:31337'], rpc: {} }))
   const html = `<!doctype html><html lang="en"><title>Shop</title>${SCRIPT}${BUTTON.replace('id=', 'api-url="/api" id=')}`
@@ -51,9 +51,10 @@ async function openMembers(rpcUrl: string): Promise<Page> {
     server.page(path, html, { headers: { 'cache-control': 'max-age=60' } })
   const page = await openShop('always', rpcUrl)
   await page.goto(`${server.origin}/members`)
-  await page.evaluate(() =>
-    document.querySelector('wallet-connect-button')?.connect({ walletId: 'com.example.alpha' }),
-  )
+  if (isConnected)
+    await page.evaluate(() =>
+      document.querySelector('wallet-connect-button')?.connect({ walletId: 'com.example.alpha' }),
+    )
   return page
 }
 
@@ -61,7 +62,7 @@ async function openMembers(rpcUrl: string): Promise<Page> {
 async function leaveAndReturn(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(document, { isTheSame: true }))
   await page.goto(`${server.origin}/next`)
-  await page.evaluate(() => history.back())
+  await goBack(page)
   await expect
     .poll(() =>
       page.evaluate(() => (document as unknown as { isTheSame?: boolean }).isTheSame).catch(() => false),
@@ -116,12 +117,56 @@ describe('F12: a page that returns from the back/forward cache', () => {
     await page.goto(`${server.origin}/members/next`)
     await untilStatus(page, 'connected')
     await page.evaluate(() => document.querySelector('wallet-connect-button')?.signIn())
-    await page.evaluate(() => history.back())
+    await goBack(page)
     await page.waitForFunction(
       () =>
         Reflect.get(document, 'isTheSame') &&
         document.querySelector('wallet-connect-button')?.state.auth.status === 'signed-in',
     )
+    await anvil.stop()
+  })
+
+  it('PR11: is connected and signed in when both have begun on the next page, also where it had loaded nothing yet', async () => {
+    const anvil = await startAnvil({ chainId: 31337 })
+    const page = await openMembers(anvil.url, false)
+    await page.evaluate(() => Object.assign(document, { isTheSame: true }))
+    const prompts = () => page.evaluate(() => window.evmWallets[0]?.prompts.length)
+    await page.goto(`${server.origin}/members/next`)
+    await page.evaluate(async () => {
+      const button = document.querySelector('wallet-connect-button')
+      await button?.connect({ walletId: 'com.example.alpha' })
+      await button?.signIn()
+    })
+    await goBack(page)
+    await page.waitForFunction(
+      () =>
+        Reflect.get(document, 'isTheSame') &&
+        document.querySelector('wallet-connect-button')?.state.auth.status === 'signed-in',
+    )
+    expect(await prompts()).toBe(0)
+    expect((await heard(page, 'connected')).map(({ detail }) => detail)).toMatchObject([{ restored: true }])
+    await anvil.stop()
+  })
+})
+
+describe('PR11: a second tab that is open', () => {
+  it('follows a connection and a sign-in that begin in the first, without a prompt', async () => {
+    const anvil = await startAnvil({ chainId: 31337 })
+    const first = await openMembers(anvil.url, false)
+    const second = await context.newPage()
+    await second.goto(`${server.origin}/members/next`)
+    await untilStatus(second, 'idle')
+    await first.evaluate(() =>
+      document.querySelector('wallet-connect-button')?.connect({ walletId: 'com.example.alpha' }),
+    )
+    await untilStatus(second, 'connected')
+    await first.evaluate(() => document.querySelector('wallet-connect-button')?.signIn())
+    const status = () =>
+      second.evaluate(() => document.querySelector('wallet-connect-button')?.state.auth.status)
+    await expect.poll(status).toBe('signed-in')
+    expect(await second.evaluate(() => window.evmWallets[0]?.prompts.length)).toBe(0)
+    await first.evaluate(() => document.querySelector('wallet-connect-button')?.signOut())
+    await expect.poll(status).toBe('anonymous')
     await anvil.stop()
   })
 })

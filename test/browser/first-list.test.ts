@@ -390,7 +390,9 @@ describe('the first list, without React’s renderer', () => {
         await page.mouse.down()
       } else if (by === 'a finger') {
         // The sheet must have come to rest.
-        await beta.tap({ trial: true })
+        await expect
+          .poll(() => opened.modal.locator('.card').evaluate((card) => card.getAnimations().length))
+          .toBe(0)
         const { x = 0, y = 0 } = (await beta.boundingBox()) ?? {}
         await finger.send('Input.dispatchTouchEvent', {
           type: 'touchStart',

@@ -163,7 +163,7 @@ describe('G08: the style sheet of a page', () => {
     const styled = await shop.open({ evmWallets, head: `<style>${css}</style>` })
     const [wanted, seen] = [await look(plain), await look(styled)]
     expect(seen).toEqual(wanted)
-    await styled.row('Alpha').click({ timeout: 3_000 })
+    await styled.row('Alpha').click()
     await untilStatus(styled.page, 'connected')
   })
 })

@@ -137,6 +137,21 @@ describe('an element that is moved', () => {
     await button.click()
     await opened.page.frameLocator('iframe').getByRole('button', { name: 'Alpha' }).waitFor()
   })
+
+  it('through the content of a template, as frameworks put a page together, is styled and throws nothing', async () => {
+    const { page, button, errors } = await shop.open({ evmWallets, body: BUTTON })
+    const readDisplay = (node: Element) => getComputedStyle(node).display
+    await expect.poll(() => button.evaluate(readDisplay)).toBe('flex')
+    await page.evaluate(() => {
+      const element = document.querySelector('#one') as Element
+      document.createElement('template').content.append(element)
+      document.body.append(element)
+    })
+    expect(await button.evaluate(readDisplay)).toBe('flex')
+    expect(errors).toEqual([])
+    await button.click()
+    await page.getByRole('button', { name: 'Alpha' }).waitFor()
+  })
 })
 
 describe('an element that is removed', () => {
@@ -328,7 +343,8 @@ describe('F05: a hundred elements', () => {
       script.textContent = text
       document.head.append(script)
     })
-    expect((await ledger()).listeners).toEqual({})
+    // All of them together hear what begins on other pages.
+    expect((await ledger()).listeners).toEqual({ 'window pageshow': 1, 'window storage': 1 })
     await opened.connect('Alpha')
     const all = () =>
       page.evaluate(() => [

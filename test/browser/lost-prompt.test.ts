@@ -81,10 +81,55 @@ describe.each([
     await button.click()
     await element.getByText(id === 'argentX' ? 'Continue in Argent X' : 'Continue in Alpha').waitFor()
     await item('Cancel').click()
-    expect(await first).toBe('user_rejected')
+    expect(await first).toBe('request_given_up')
     const second = sign('two')
     await untilPrompts(2)
     await approveAll()
     expect(await second).toBe(answered)
+  })
+})
+
+describe('AX02: a prompt of a Starknet wallet that is lost holds up no later request', () => {
+  it('of the same tab: each is asked at the click that brings it, also after Cancel', async () => {
+    const { page, button, element, item, sign, untilPrompts, approveAll } = await openWith('argentX')
+    await page.evaluate(() => {
+      const ask = document.createElement('button')
+      ask.textContent = 'Ask'
+      ask.style.cssText = 'position: fixed; bottom: 0; inset-inline-start: 0'
+      let count = 0
+      const results: Promise<string>[] = []
+      ask.onclick = () => {
+        const signing = document.querySelector('wallet-connect-button')?.signMessage(`text ${count++}`)
+        results.push(
+          Promise.resolve(signing).then(
+            () => 'signed',
+            ({ code }: { code: string }) => code,
+          ),
+        )
+      }
+      document.body.append(ask)
+      Object.assign(ask, { results })
+    })
+    const ask = page.getByRole('button', { name: 'Ask' })
+    const first = sign('lost')
+    await untilPrompts(1)
+    for (const count of [2, 3, 4]) {
+      // What the visitor does within a second belongs to the click before.
+      await page.waitForTimeout(1_100)
+      await ask.click()
+      await untilPrompts(count)
+    }
+    await button.click()
+    await element.getByText('Continue in Argent X').waitFor()
+    await item('Cancel').click()
+    await page.waitForTimeout(1_100)
+    await ask.click()
+    await untilPrompts(5)
+    await approveAll()
+    expect(await first).toBe('request_given_up')
+    const results = await ask.evaluate((node) =>
+      Promise.all((node as unknown as { results: string[] }).results),
+    )
+    expect(results).toEqual(['request_given_up', 'request_given_up', 'request_given_up', 'signed'])
   })
 })

@@ -85,9 +85,10 @@ describe('announcements of wallets', () => {
       ACCOUNTS[1],
     )
     await page.reload()
+    // As without the wallet: neither of the two can be asked (PR09).
     await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('wcb.1:default:reconnect')), { timeout: 4_000 })
-      .toBe(null)
+      .poll(() => page.evaluate(() => localStorage.getItem('wcb.1:default:missing')))
+      .toBe('eip155=1')
     expect(await opened.heard('connected')).toEqual([])
   })
 

@@ -134,6 +134,22 @@ describe('an open list', () => {
     await untilStatus(opened.page, 'connected')
   })
 
+  it('SD05: is 380 px wide, and in windows up to 480 px a sheet of the window’s width', async () => {
+    const opened = await shop.open({ evmWallets })
+    await ask(opened)
+    const readWidth = () =>
+      opened.modal.locator('[part=dialog]').evaluate((card) => card.getBoundingClientRect().width)
+    for (const [window, width] of [
+      [1280, 380],
+      [481, 380],
+      [480, 480],
+      [390, 390],
+    ] as const) {
+      await opened.page.setViewportSize({ width: window, height: 800 })
+      await expect.poll(readWidth).toBe(width)
+    }
+  })
+
   it('F14: is missing in print, and back on screen, before the other views have arrived too', async () => {
     const opened = await shop.open({ evmWallets })
     await opened.context.route('**/views-*.js', (route) => route.abort())
@@ -243,9 +259,9 @@ describe('an open list', () => {
     })
     expect(await row('Alpha').isVisible()).toBe(true)
     await page.evaluate(() => document.querySelector('#bar')?.remove())
-    await expect.poll(() => dialogCount(opened), { timeout: 3_000 }).toBe(0)
+    await expect.poll(() => dialogCount(opened)).toBe(0)
     expect(await outcome.catch(({ message }) => String(message))).toMatch(/removed from the page/)
-    await page.getByRole('button', { name: 'Buy' }).click({ timeout: 2_000 })
+    await page.getByRole('button', { name: 'Buy' }).click()
     expect(await heard('modal_closed')).toHaveLength(1)
   })
 })

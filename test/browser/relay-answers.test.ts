@@ -219,15 +219,35 @@ describe('a session of an earlier page load', () => {
   )
 })
 
-it('on a phone, the app opens in the tap that asks for a typed signature, however late its code', async () => {
-  const spyOnOpen = () => {
-    const opened: [url: string, inTap: boolean][] = []
-    Object.assign(window, { opened })
-    window.open = (url) => {
-      opened.push([String(url), navigator.userActivation.isActive])
-      return null
-    }
+/** Notes the addresses that a page opens, and whether it does so in a tap. */
+const spyOnOpen = () => {
+  const opened: [url: string, inTap: boolean][] = []
+  Object.assign(window, { opened })
+  window.open = (url) => {
+    opened.push([String(url), navigator.userActivation.isActive])
+    return null
   }
+}
+
+it('SD02: on a phone, a call that names a wallet leads into that wallet’s app, as its row does', async () => {
+  const phone = await startEvm()
+  const { page } = await visit(
+    {},
+    { mobile: true, userAgent: 'iPhone', width: 390, initScripts: [spyOnOpen] },
+  )
+  const connecting = page.evaluate(async () => {
+    const result = await document.querySelector('wallet-connect-button')?.connect({ walletId: 'io.metamask' })
+    return result?.wallet?.account
+  })
+  await page.getByText('Continue in MetaMask').waitFor()
+  await page.getByRole('button', { name: 'Open MetaMask' }).click()
+  const [link = ''] =
+    (await page.evaluate(() => Reflect.get(window, 'opened') as [string, boolean][]))[0] ?? []
+  await phone.pair(decodeURIComponent(link.slice('metamask://wc?uri='.length)))
+  expect(await connecting).toBe(first)
+})
+
+it('on a phone, the app opens in the tap that asks for a typed signature, however late its code', async () => {
   const readOpened = () =>
     shop.page.evaluate(() => Reflect.get(window, 'opened') as [url: string, inTap: boolean][])
   const phone = await startEvm()

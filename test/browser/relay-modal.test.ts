@@ -66,7 +66,7 @@ describe('the modal of @walletconnect/modal, when a page asks for it', () => {
       .locator('wallet-connect-modal')
       .locator('#text')
       .getByText('This page is not set up correctly.')
-      .waitFor({ timeout: 12_000 })
+      .waitFor()
     expect((await heard(page)).find(([name]) => name === 'error')?.[1]).toMatchObject({
       code: 'qr_modal_failed',
     })

@@ -8,7 +8,7 @@ import { type Phone, startPhone } from '../counterparts/relay-phone.js'
 import { createEvmApp } from '../counterparts/relay-phone-evm.js'
 import { createStarknetApp } from '../counterparts/relay-phone-starknet.js'
 import { type RelaySite, startRelaySite } from '../counterparts/relay-site.js'
-import { ask, createVisit, heard, pair, read, untilStatus } from '../counterparts/relay-visitor.js'
+import { ask, createVisit, heard, pair, read, scan, untilStatus } from '../counterparts/relay-visitor.js'
 
 /** What a visitor sees, hears and fetches who has connected a phone on an earlier page. */
 const open = useChromium()
@@ -195,5 +195,37 @@ describe('a visitor who has connected a phone on an earlier page (U48)', () => {
     } finally {
       await starknetPhone.stop()
     }
+  })
+})
+
+describe('PR08: a code whose page is gone', () => {
+  it('connects the next page, when the visitor has approved it meanwhile', async () => {
+    const test = await visit()
+    const { page } = test
+    const uri = await scan(test)
+    const address = page.url()
+    await page.goto('about:blank')
+    phone.pair(uri).catch(() => {})
+    await expect.poll(() => phone.sessions.length).toBe(1)
+    await page.goto(address)
+    await untilStatus(page, 'connected')
+    expect((await heard(page)).map(([name, { restored }]) => [name, restored])).toEqual([['connected', true]])
+    expect((await stored(test)).filter((key) => key.endsWith(':codes'))).toEqual([])
+    expect(await ask<Hex>(page, 'signMessage', 'Tea, please')).toMatch(/^0x/)
+  })
+
+  it('belongs to the page that shows it, as long as that is there; another tab follows', async () => {
+    const test = await visit()
+    const uri = await scan(test)
+    const other = await test.context.newPage()
+    await other.goto(test.page.url())
+    await phone.pair(uri)
+    await untilStatus(test.page, 'connected')
+    await untilStatus(other, 'connected')
+    // The list closes a little later.
+    const names = (await heard(test.page)).map(([name]) => name)
+    expect(names.filter((name) => name !== 'modal_closed')).toEqual(['connecting', 'connected'])
+    expect(phone.sessions).toHaveLength(1)
+    expect((await stored(test)).filter((key) => key.endsWith(':codes'))).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { blockStorage, fillStorage, storeForeignKeys } from '../counterparts/hostile-storage.js'
+import { stopClock } from '../counterparts/page-clock.js'
 import { call } from './support/calls.js'
 import { BUTTON, SCRIPT, untilStatus, useShop } from './support/shop.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
@@ -62,11 +63,17 @@ describe('a page with a storage that', () => {
       </script>${SCRIPT}`,
     })
     const { page } = opened
-    await expect
-      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('wcb.'))), {
-        timeout: 4_000,
-      })
-      .toEqual([])
+    // A wallet may come late, so a record is deleted after several visits without its wallet (PR09).
+    for (let visits = 1; ; visits += 1) {
+      const own = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('wcb.')))
+      const missing = () => page.evaluate(() => localStorage.getItem('wcb.1:default:missing'))
+      await expect.poll(missing).toBe(visits < 5 ? `eip155=${visits}` : null)
+      if (visits < 5) await page.reload()
+      else {
+        expect(await own()).toEqual([])
+        break
+      }
+    }
     expect(await opened.heard('connected')).toEqual([])
     expect(await page.evaluate(() => document.querySelector('wallet-connect-button')?.account)).toBe(null)
     await opened.button.click()
@@ -117,13 +124,16 @@ describe('two tabs of one page', () => {
     const first = await shop.open({ evmWallets: wallets, body: BUTTON })
     await first.connect('Alpha')
     const second = await shop.open({ url: first.url, beside: first })
+    await second.page.clock.install()
+    await second.page.reload()
     await second.button.click()
     await second.row('Alpha').click()
     await untilStatus(second.page, 'connected')
+    // From here the other tab has one second, however long it takes.
+    await stopClock(second.page)
     await first.page.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
-    await expect
-      .poll(() => second.heard('disconnected'), { timeout: 1_000 })
-      .toMatchObject([{ detail: { reason: 'user' } }])
+    await second.page.clock.runFor(1_000)
+    await expect.poll(() => second.heard('disconnected')).toMatchObject([{ detail: { reason: 'user' } }])
     await untilStatus(second.page, 'idle')
     expect(await first.heard('disconnected')).toHaveLength(1)
     expect(

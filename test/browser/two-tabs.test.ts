@@ -165,6 +165,59 @@ describe('two tabs and one wallet that tells both of everything (SW01)', () => {
     expect([await reasons(first), await reasons(second)]).toEqual([['wallet', 'user'], ['user']])
   })
 
+  it.each(['its window was closed', 'its answer was lost', 'it was given up', 'its tab was left'] as const)(
+    'AX02: a prompt of the first tab is lost, because %s: a click in the second tab is asked at once',
+    async (how) => {
+      const { wallet, first, second } = await openTabs()
+      if (how === 'its answer was lost')
+        Object.assign(wallet.faults, { loseAnswers: ['wallet_signTypedData'] })
+      void call(first, 'signMessage', 'lost').catch(() => {
+        // The tab is closed at the end.
+      })
+      const lost = await wallet.nextPrompt('sign')
+      if (how === 'its answer was lost') lost.approve()
+      if (how === 'it was given up')
+        await first.page.evaluate(() =>
+          document.querySelector('wallet-connect-button')?.client?.cancelRequests('starknet'),
+        )
+      if (how === 'its tab was left')
+        await first.page.evaluate(() => {
+          Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+          document.dispatchEvent(new Event('visibilitychange'))
+        })
+      Object.assign(wallet.faults, { loseAnswers: [] })
+      await second.page.evaluate(() => {
+        const ask = document.createElement('button')
+        ask.textContent = 'Ask'
+        ask.onclick = () => {
+          const signing = document.querySelector('wallet-connect-button')?.signMessage('asked')
+          Object.assign(ask, { signing })
+        }
+        document.body.append(ask)
+      })
+      await second.page.getByRole('button', { name: 'Ask' }).click()
+      await expect.poll(() => wallet.prompts.filter(({ kind }) => kind === 'sign').length).toBe(2)
+      wallet.openPrompts.at(-1)?.approve()
+      expect(
+        await second.page
+          .getByRole('button', { name: 'Ask' })
+          .evaluate((node) => (node as unknown as { signing: unknown }).signing),
+      ).toHaveLength(5)
+    },
+  )
+
+  it('AX02: a tab that nobody uses waits for the prompt of the other one', async () => {
+    const { wallet, first, second } = await openTabs()
+    const signed = call(first, 'signMessage', 'one')
+    const prompt = await wallet.nextPrompt('sign')
+    const waiting = call(second, 'signMessage', 'two')
+    await second.page.waitForTimeout(500)
+    expect(wallet.openPrompts).toHaveLength(1)
+    prompt.approve()
+    ;(await wallet.nextPrompt('sign')).approve()
+    expect([await signed, await waiting]).toEqual(['done', 'done'])
+  })
+
   const step = fc.record({
     tab: fc.constantFrom(0, 1),
     kind: fc.constantFrom('switch', 'sign', 'lock', 'reload', 'disconnect'),

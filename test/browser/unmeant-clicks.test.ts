@@ -1,15 +1,41 @@
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { untilStatus, useShop } from './support/shop.js'
+import { BUTTON, untilStatus, useShop } from './support/shop.js'
 import { walletCalled } from './support/wallets.js'
 
 const shop = useShop()
 /** A long run sets more of them. */
 const ROUNDS = Number(process.env.CLICK_ROUNDS ?? 8)
+/** The page's clock is slow, so that the half second in which clicks are refused is long enough for a busy machine. */
+const slowDown = () => {
+  const now = performance.now.bind(performance)
+  performance.now = () => now() / 40
+}
 const evmWallets = [walletCalled('Alpha', { approve: 'always' }), walletCalled('Beta', { approve: 'always' })]
+
+/** Presses in the middle of an element; the pointer is there without having moved. */
+async function press(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('There is nothing to press')
+  const where = {
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    button: 'left',
+    clickCount: 1,
+  } as const
+  const session = await page.context().newCDPSession(page)
+  for (const type of ['mousePressed', 'mouseReleased'] as const)
+    await session.send('Input.dispatchMouseEvent', { type, ...where })
+  await session.detach()
+}
 
 describe('a click that was meant for what was there before (BR04)', () => {
   it('asks no wallet and closes no list: double clicks and quick clicks on a button wherever it lies, and a held key', async () => {
-    const { page, modal, row, button, heard, element } = await shop.open({ evmWallets })
+    const { page, modal, row, button, heard, element } = await shop.open({
+      evmWallets,
+      initScripts: [slowDown],
+    })
     const close = async () => {
       await page.keyboard.press('Escape')
       await modal.waitFor({ state: 'detached' })
@@ -45,6 +71,36 @@ describe('a click that was meant for what was there before (BR04)', () => {
     await page.keyboard.up('Enter')
     expect(await heard('connecting')).toEqual([])
     await page.keyboard.press('Enter')
+    await untilStatus(page, 'connected')
+  })
+
+  it('EN01: is told by where it is: voice, switches and drivers click at once and without a way, and are served', async () => {
+    const { page, row, button, element, item } = await shop.open({ evmWallets })
+    await element.evaluate((node) =>
+      Object.assign(node.style, { position: 'fixed', left: '10px', top: '10px' }),
+    )
+    // The very first press finds the list's code not loaded yet.
+    await press(page, button)
+    await press(page, row('Alpha'))
+    await untilStatus(page, 'connected')
+    await press(page, button)
+    await press(page, item(/^Disconnect/))
+    await untilStatus(page, 'idle')
+    await press(page, button)
+    await press(page, row('Beta'))
+    await untilStatus(page, 'connected')
+  })
+
+  it('EN01: is told by the button, and not by what else the pointer was over when a key opened the list', async () => {
+    const { page, row, button } = await shop.open({
+      evmWallets,
+      body: `<style>body { min-height: 100vh }</style>${BUTTON}`,
+    })
+    // The list's code loads when the button is focused, so it has not heard of this.
+    await page.mouse.move(400, 300)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await press(page, row('Alpha'))
     await untilStatus(page, 'connected')
   })
 

@@ -107,7 +107,7 @@ describe('a view after the list', () => {
     const pressed = await row('Beta').evaluateHandle((node) => ({
       icon: new Promise<DOMRect>((resolve) => {
         const read = () => resolve((node.querySelector('.icon') as Element).getBoundingClientRect())
-        addEventListener('click', read, { capture: true, once: true })
+        node.getRootNode().addEventListener('click', read, { capture: true, once: true })
       }),
     }))
     // The first frame of each motion stays, and what is left of the list can be looked into.

@@ -403,9 +403,7 @@ describe('a framed e-mail wallet', () => {
     await visit.page.reload()
     const before = visit.requests.filter((url) => url.endsWith('/iframes/comms')).length
     await visit.click('restore')
-    await expect
-      .poll(() => visit.page.evaluate(() => Object.keys(localStorage).length), { timeout: 5_000 })
-      .toBe(0)
+    await expect.poll(() => visit.page.evaluate(() => Object.keys(localStorage).length)).toBe(0)
     expect(visit.requests.filter((url) => url.endsWith('/iframes/comms'))).toHaveLength(before + 1)
   })
 })

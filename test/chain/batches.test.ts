@@ -100,7 +100,7 @@ describe('execute on EVM, with a wallet on a real chain (EW12)', () => {
     expect(events.map(({ status }) => status)).toEqual(['sent', 'accepted'])
   })
 
-  test('a wait ends when another transaction has taken the nonce: sped up or cancelled in the wallet', async () => {
+  test('a wait ends when another transaction has taken the nonce: cancelled in the wallet', async () => {
     const { client, account, countOf } = await connect({ batches: 'atomic' })
     await anvil.request('evm_setAutomine', [false])
     try {
@@ -116,8 +116,8 @@ describe('execute on EVM, with a wallet on a real chain (EW12)', () => {
       ])
       await anvil.request('evm_mine')
       await expect(waiting).rejects.toMatchObject({
-        code: 'execute_failed',
-        message: expect.stringContaining('nonce'),
+        code: 'transaction_cancelled',
+        cause: { transactionHash: other },
       })
       expect(await client.waitForTransaction(other as string)).toMatchObject({ status: 'accepted' })
     } finally {
@@ -263,7 +263,7 @@ describe('execute on EVM, with a wallet on a real chain (EW12)', () => {
     await expect.poll(() => wallet.prompts.filter(({ kind }) => kind === 'send').length).toBe(2)
     client.cancelRequests('eip155')
     const error = await running
-    expect(error).toMatchObject({ code: 'user_rejected', sent: [expect.any(String)] })
+    expect(error).toMatchObject({ code: 'request_given_up', sent: [expect.any(String)] })
     ;(await wallet.nextPrompt('send')).reject()
     expect(wallet.prompts.filter(({ kind }) => kind === 'send')).toHaveLength(2)
   })

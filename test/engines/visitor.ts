@@ -25,7 +25,7 @@ export interface Visitor {
   sees(text: string): Promise<void>
 }
 
-const TIME = { timeout: 15_000, interval: 50 }
+const TIME = { timeout: 60_000, interval: 50 }
 
 export function visitorOf(engine: Engine, window: EngineWindow): Visitor {
   const read = <T>(expression: string) => window.run<T>(`${FIND}; return ${expression}`)

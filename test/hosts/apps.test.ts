@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as reservePort } from 'node:net'
 import { extname, join } from 'node:path'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCOUNTS, walletCalled } from '../browser/support/wallets.js'
 import { type Anvil, startAnvil } from '../counterparts/anvil.js'
 import { useChromium } from '../counterparts/chromium-hooks.js'
+import { blocksIn } from '../counterparts/code-blocks.js'
 import { makeFolder, packProject } from './pack.js'
 
 /** An example below demo/hosts, and the folder of its built page; Next serves itself. */
@@ -38,12 +39,20 @@ const NOT_OURS =
   /npm warn|npmrc|EBADENGINE|baseline|telemetry|Update available|New version|next\.config|lockfile/i
 
 /**
- * Installs an example from its lockfile and the packed package, and builds it. @returns its folder, and the warnings of
- * the build
+ * Installs an example from its lockfile and the packed package, and builds it.
+ *
+ * @param packages others than those of the lockfile
+ * @param files more files of the example, by name
+ * @returns its folder, and the warnings of the build
  */
-function build(name: string): { folder: string; warnings: string[] } {
+function build(
+  name: string,
+  packages: readonly string[] = [],
+  files: Record<string, string> = {},
+): { folder: string; warnings: string[] } {
   const folder = makeFolder(name)
   cpSync(join('demo/hosts', name), folder, { recursive: true })
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
   const env = {
     ...process.env,
     CI: '1',
@@ -60,6 +69,7 @@ function build(name: string): { folder: string; warnings: string[] } {
     '--no-audit',
     '--no-fund',
     packProject(),
+    ...packages,
   )
   expect(installed, `npm install of ${name}: the network or a package has failed\n${failure}`).toBe(0)
   const { status, stdout, stderr } = run('run', 'build')
@@ -115,7 +125,7 @@ describe('an application that has installed the package', () => {
       expect(warnings).toEqual([])
       const url = name === 'next' ? await startNext(folder) : await serveFiles(join(folder, output))
       const wallet = walletCalled('Alpha', { approve: 'always', rpcUrls: { 31337: anvil.url } })
-      const { page, console: lines, errors } = await open({ url, evmWallets: [wallet] })
+      const { page, console: lines, errors } = await open({ url, evmWallets: [wallet, walletCalled('Beta')] })
 
       await page.locator('wallet-connect-button [part=button]').click()
       const row = page.locator('wallet-connect-modal').getByRole('button', { name: /Alpha/ })
@@ -141,4 +151,17 @@ describe('an application that has installed the package', () => {
       execFileSync('rm', ['-rf', folder])
     },
   )
+
+  it('NC03: builds with Next 15 without a warning by the configuration of its guide, and shows its list', async () => {
+    const guide = blocksIn('js').find(({ code }) => code.includes('IgnorePlugin'))
+    expect(guide?.file).toBe('docs/hosts/next.md')
+    const files = { 'next.config.mjs': guide?.code as string }
+    const { folder, warnings } = build('next', ['next@15.5.29'], files)
+    expect(warnings).toEqual([])
+    const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
+    const { page, errors } = await open({ url: await startNext(folder), evmWallets })
+    await page.locator('wallet-connect-button [part=button]').click()
+    await page.locator('wallet-connect-modal').getByRole('button', { name: /Alpha/ }).waitFor()
+    expect(errors).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCOUNTS } from '../browser/support/wallets.js'
@@ -28,11 +29,21 @@ let anvil: Anvil
 let handle: (request: Request) => Promise<Response>
 beforeAll(async () => {
   anvil = await startAnvil()
+  // A site that signs Starknet accounts in has installed the library.
+  const modules = join(unpackProject(), 'node_modules')
+  mkdirSync(modules)
+  symlinkSync(
+    fileURLToPath(new URL('../../node_modules/starknet', import.meta.url)),
+    join(modules, 'starknet'),
+  )
   const { createSignIn, createSignInHandler } = await import(
     pathToFileURL(join(unpackProject(), 'dist/server.js')).href
   )
   const chains = ['eip155:1', 'starknet:SN_MAIN']
-  handle = createSignInHandler(createSignIn({ domain: 'shop.example', chains }), { base: '/auth' })
+  handle = createSignInHandler(
+    createSignIn({ domain: 'shop.example', chains, rpc: { 'starknet:SN_MAIN': 'http://127.0.0.1:9' } }),
+    { base: '/auth' },
+  )
 })
 afterAll(() => anvil?.stop())
 

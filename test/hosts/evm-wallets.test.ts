@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
-import type { Frame } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type ShopOptions, useShop } from '../browser/support/shop.js'
@@ -14,6 +14,8 @@ const PACKAGES = [
   '@safe-global/safe-apps-provider@0.18.6',
   '@metamask/providers@22.1.1',
   'eth-provider@0.13.7',
+  '@keplr-wallet/provider@0.12.313',
+  'events@3',
   // MetaMask's streams are Node's.
   'buffer@6',
   'process@0.11',
@@ -28,7 +30,7 @@ const DATA = {
 }
 
 const shop = useShop()
-let scripts: Record<'safe' | 'metamask' | 'frame', string>
+let scripts: Record<'safe' | 'metamask' | 'frame' | 'keplr', string>
 
 /** Announces a provider as the page's only wallet (EIP-6963). */
 const ANNOUNCE = `
@@ -117,6 +119,89 @@ const FRAME = `${ANNOUNCE}
 import createProvider from 'eth-provider'
 announce('Frame', 'sh.frame', createProvider(document.currentScript.dataset.url, { interval: 100 }))`
 
+/**
+ * Keplr's provider in the page and its content script, with a background behind them that opens a window for each request but
+ * those that Keplr's own lets pass (its published source). The address names the wallet's state and the visitor's answer.
+ */
+const KEPLR = `
+import { InjectedKeplr, injectKeplrToWindow, Keplr } from '@keplr-wallet/provider'
+const SKIPPED = {
+  evm: ['keplr_initProviderState', 'eth_accounts'],
+  starknet: ['keplr_initStarknetProviderState', 'wallet_getPermissions'],
+}
+const state = new URLSearchParams(location.search)
+let isLocked = state.has('locked')
+if (state.has('withdrawn')) localStorage.removeItem('keplr')
+const heard = (window.keplrHeard = { requests: [], windows: [] })
+const isAllowed = () => localStorage.getItem('keplr') === 'allowed'
+const isSkipped = (family, method, params) =>
+  SKIPPED[family].includes(method) || (method === 'wallet_requestAccounts' && params?.silent_mode === true)
+const key = () => {
+  if (isLocked) throw new Error('KeyRing is locked')
+}
+const open = async (method) => {
+  if (isAllowed() && !isLocked) return
+  heard.windows.push(method)
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  if (state.has('refuses')) throw new Error('Request rejected')
+  isLocked = false
+  localStorage.setItem('keplr', 'allowed')
+}
+const EVM = {
+  keplr_initProviderState: () =>
+    isAllowed() && !isLocked
+      ? { currentEvmChainId: 31337, currentChainId: 'eip155:31337', selectedAddress: '${ACCOUNT}' }
+      : null,
+  eth_accounts: () => (isAllowed() ? (key(), ['${ACCOUNT}']) : []),
+  eth_requestAccounts: () => (key(), ['${ACCOUNT}']),
+  eth_chainId: () => '0x7a69',
+  personal_sign: () => '${SIGNATURE}',
+}
+const nobody = { currentChainId: null, selectedAddress: null, rpc: null }
+const here = { currentChainId: 'starknet:SN_MAIN', selectedAddress: '0x5', rpc: location.origin }
+const STARKNET = {
+  keplr_initStarknetProviderState: () => (isAllowed() ? (key(), here) : nobody),
+  keplr_enableStarknetProvider: () => (key(), here),
+  wallet_getPermissions: () => (isAllowed() ? (key(), ['accounts']) : []),
+  wallet_requestAccounts() {
+    if (!isAllowed()) throw new Error(location.origin + ' is not permitted. Please disconnect and reconnect to the website.')
+    key()
+    return ['0x5']
+  },
+  wallet_requestChainId: () => '0x534e5f4d41494e',
+}
+const answer = async (family, methods, method, params) => {
+  if (!/^keplr_init/.test(method)) heard.requests.push(method)
+  if (!isSkipped(family, method, params)) await open(method)
+  if (methods[method]) return methods[method]()
+  throw new Error('The type "' + method + '" is not supported.')
+}
+const background = {
+  'check-need-enable-access-for-evm': ({ method }) => !isSkipped('evm', method),
+  'check-need-enable-access-for-starknet': ({ method, params }) => !isSkipped('starknet', method, params),
+  'enable-access-for-evm': () => {},
+  'enable-access-for-starknet': () => {},
+  'request-json-rpc-to-evm': ({ method, params }) => answer('evm', EVM, method, params),
+  'request-json-rpc-to-starknet': ({ method, params }) => answer('starknet', STARKNET, method, params),
+}
+const requester = {
+  sendMessage: async (_, message) => background[message.type()]?.(message),
+}
+const core = new Keplr('0.12.313', 'extension', requester)
+InjectedKeplr.startProxy(core, undefined)
+const nothing = () => {}
+const events = {
+  addMessageListener: (listener) => window.addEventListener('message', listener),
+  removeMessageListener: (listener) => window.removeEventListener('message', listener),
+  postMessage: (message) => window.postMessage(message, window.location.origin),
+}
+const icon = ${JSON.stringify(iconOf('blue'))}
+injectKeplrToWindow(
+  new InjectedKeplr(undefined, '0.12.313', 'extension', nothing, nothing, events, undefined,
+    { uuid: crypto.randomUUID(), name: 'Keplr', icon, rdns: 'app.keplr' },
+    { id: 'keplr', name: 'Keplr', icon }),
+)`
+
 beforeAll(() => {
   const folder = installBeside('evm-wallets', ...PACKAGES)
   const shim = join(folder, 'shim.js')
@@ -131,7 +216,12 @@ beforeAll(() => {
       inject: [shim],
       define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
     }).outputFiles[0]?.text ?? ''
-  scripts = { safe: bundle(SAFE_APP), metamask: bundle(METAMASK), frame: bundle(FRAME) }
+  scripts = {
+    safe: bundle(SAFE_APP),
+    metamask: bundle(METAMASK),
+    frame: bundle(FRAME),
+    keplr: bundle(KEPLR),
+  }
 }, 240_000)
 
 /** Writes a page with a wallet's script. */
@@ -279,5 +369,77 @@ describe('Frame by its provider', () => {
     await untilStatus(frame, 'connected')
     expect(await heard('connected')).toHaveLength(2)
     expect(await ask(frame, 'signMessage', 'Tea')).toBe(SIGNATURE)
+  })
+})
+
+describe('Keplr by its provider and its content script', () => {
+  /** What its background has heard since the page began. */
+  const listen = (page: Page) =>
+    page.evaluate(
+      () => (window as never as { keplrHeard: { requests: string[]; windows: string[] } }).keplrHeard,
+    )
+  const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const visit = (family: 'eip155' | 'starknet', more = '') =>
+    shop.open({
+      ...withScript('keplr'),
+      body: `<wallet-connect-button id="one" app-name="Shop" chains="${family === 'eip155' ? 'eip155:31337' : 'starknet:SN_MAIN'}" ${more}></wallet-connect-button>`,
+      expectsErrors: true,
+    })
+  const IDS = { eip155: 'app.keplr', starknet: 'keplr' }
+  const CONSENT = { eip155: 'eth_requestAccounts', starknet: 'wallet_requestAccounts' }
+
+  it.each(['eip155', 'starknet'] as const)(
+    'WP01, WP02, WP03: opens one window for a connection, none at a load or a return, whatever its state (%s)',
+    async (family) => {
+      const opened = await visit(family)
+      const { page, url } = opened
+      const isStored = () =>
+        page.evaluate(
+          (name) => (localStorage.getItem('wcb.1:default:reconnect') ?? '').includes(`${name}=`),
+          family,
+        )
+      expect(await listen(page)).toEqual({ requests: [], windows: [] })
+      await ask(page.mainFrame(), 'connect', { walletId: IDS[family] })
+      expect(await statusOf(page.mainFrame())).toBe('connected')
+      expect((await listen(page)).windows).toEqual([CONSENT[family]])
+
+      await page.goto(url)
+      await untilStatus(page.mainFrame(), 'connected')
+      const { length } = (await listen(page)).requests
+      await comeBack(page)
+      await expect.poll(async () => (await listen(page)).requests.length).toBeGreaterThan(length)
+      expect((await listen(page)).windows).toEqual([])
+
+      await page.goto(`${url}?locked`)
+      await page.waitForFunction(() => performance.now() > 2_500)
+      const before = (await listen(page)).requests.length
+      await comeBack(page)
+      await expect.poll(async () => (await listen(page)).requests.length).toBeGreaterThan(before)
+      expect((await listen(page)).windows).toEqual([])
+      expect(await isStored()).toBe(true)
+
+      await page.goto(url)
+      await untilStatus(page.mainFrame(), 'connected')
+      await page.goto(`${url}?withdrawn`)
+      await page.waitForFunction(() => performance.now() > 2_500)
+      // An EVM wallet does not say whether it is locked or has withdrawn its permission.
+      expect(await isStored()).toBe(family === 'eip155')
+      await comeBack(page)
+      expect((await listen(page)).windows).toEqual([])
+    },
+  )
+
+  it.each([
+    ['eip155', ''],
+    ['eip155', 'sign-in="form" sign-in-nonce="nOnePromptNonce1234567890"'],
+    ['starknet', ''],
+  ] as const)('WP02, WP05: asks nothing more after a refusal (%s %s)', async (family, more) => {
+    const { page, url } = await visit(family, more)
+    await page.goto(`${url}?refuses`)
+    expect(await ask(page.mainFrame(), 'connect', { walletId: IDS[family] })).toBe('user_rejected')
+    await page.waitForLoadState('networkidle')
+    const { requests, windows } = await listen(page)
+    expect(windows).toEqual([CONSENT[family]])
+    expect(requests.at(-1)).toBe(CONSENT[family])
   })
 })

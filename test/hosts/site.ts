@@ -113,7 +113,7 @@ export interface SitePage extends TestPage {
   faults(): string[]
 }
 
-/** Opens a page of the site with a wallet on it. */
+/** Opens a page of the site with two wallets on it, so that there is something to choose. */
 export async function openSite(
   open: (options?: OpenOptions) => Promise<TestPage>,
   anvil: Anvil,
@@ -125,10 +125,13 @@ export async function openSite(
     rpcUrls: { 1: anvil.url, 31337: anvil.url },
   })
   // Extensions put themselves into frames as well.
-  const { name, rdns, icon, accounts } = wallet
-  const options = JSON.stringify({ name, rdns, icon, accounts, rpcUrls: { 1: anvil.url }, approve: 'always' })
-  const inFrames = `if (window !== window.top) { ${await buildTestingScript()}; window.wcbTesting.createScriptedEvmWallet(${options}).announce() }`
-  const opened = await open({ evmWallets: [wallet], initScripts: [recordEvents, inFrames] })
+  const other = walletCalled('Beta')
+  const framed = [wallet, other].map(({ name, rdns, icon, accounts }) => {
+    const options = { name, rdns, icon, accounts, rpcUrls: { 1: anvil.url }, approve: 'always' }
+    return `window.wcbTesting.createScriptedEvmWallet(${JSON.stringify(options)}).announce()`
+  })
+  const inFrames = `if (window !== window.top) { ${await buildTestingScript()}; ${framed.join(';')} }`
+  const opened = await open({ evmWallets: [wallet, other], initScripts: [recordEvents, inFrames] })
   const unknown: string[] = []
   await serve(opened.context, site, unknown)
   await opened.page.goto(path.includes(':') ? path : SITE + path)

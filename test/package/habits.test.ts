@@ -40,6 +40,7 @@ const CAST: Record<string, string> = {
   'connectors/relay/relay-client.ts': SDK,
   'connectors/relay/request.ts': SDK,
   'connectors/relay/second-answer.ts': SDK,
+  'connectors/relay/take-up.ts': SDK,
   'connectors/starknet/session.ts': ANOTHER,
   'connectors/starknet/web-wallet/wallet.ts': FIELDS,
   'element/button-element.ts':
@@ -171,8 +172,12 @@ const DATES: Readonly<Record<string, string>> = {
   'connectors/relay/request.ts': "a request's end is the date that the wallet reads: sleep counts",
   'connectors/relay/second-answer.ts':
     "a message's id begins with its date, and a proposal expires at a date",
+  'connectors/relay/stored-codes.ts': 'a code expires at a date',
+  'connectors/relay/take-up.ts': 'a code expires at a date',
   'connectors/starknet/last-wallet.ts': 'the stored date of the last choice',
+  'connectors/starknet/prompt-tabs.ts': 'tabs compare when they asked: they share no other clock',
   'platform/natives.ts': 'keeps the built-in function',
+  'platform/visitor.ts': "the visitor's last use of this tab is compared with when other tabs asked",
   'protocol/siwe/build.ts': 'the dates of a message',
   'protocol/siwe/date-time.ts': 'the dates of a message',
   'server/create-nonces.ts': "a nonce of a common store expires at a date, on every server's clock",
@@ -194,4 +199,24 @@ test("the visitor's clock is read for dates alone, each with its reason (BR06)",
     return ts.isImportSpecifier(node) && node.name.text === 'now' && /natives\.js'/.test(text)
   }).map((place) => place.replace(/:\d+$/, ''))
   expect([...new Set(readers)].sort()).toEqual(Object.keys(DATES).sort())
+})
+
+/** Code that runs on pages. */
+const onPages = sources.filter(({ fileName }) => !/^(?:server|testing)\//.test(fileName))
+
+/** Where `entries()` is that of a Map, which no library replaces. */
+const OF_MAPS = ['connectors/relay/relay-storage.ts']
+
+test('PR01: nothing on a page hangs on what older libraries replace: entries() of a list, the second argument of Array.from, a third of a callback, for…in', () => {
+  const replaced = find((node, { fileName }) => {
+    if (ts.isForInStatement(node)) return true
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
+    const { name, expression } = node.expression
+    if (name.text === 'entries') return node.arguments.length === 0 && !OF_MAPS.includes(fileName)
+    if (name.text === 'from') return expression.getText() === 'Array' && node.arguments.length > 1
+    const [run] = node.arguments
+    const isLoop = /^(?:map|filter|find|some|every|forEach|flatMap)$/.test(name.text)
+    return isLoop && !!run && ts.isArrowFunction(run) && run.parameters.length > 2
+  }, onPages)
+  expect(replaced).toEqual([])
 })

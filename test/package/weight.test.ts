@@ -38,8 +38,8 @@ async function weigh(plugins: Plugin[]): Promise<number> {
   return gzipSync([...fetched].map((name) => text.get(name)).join('\n')).length
 }
 
-it('finding Starknet wallets adds at most 1.8 kB gzipped to what is loaded before a wallet is chosen', async () => {
+it('finding Starknet wallets adds at most 1.9 kB gzipped to what is loaded before a wallet is chosen', async () => {
   const added = (await weigh([])) - (await weigh([withoutStarknet]))
   expect(added).toBeGreaterThan(500)
-  expect(added).toBeLessThanOrEqual(1_800)
+  expect(added).toBeLessThanOrEqual(1_900)
 })

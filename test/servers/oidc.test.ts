@@ -14,8 +14,9 @@ import { createVisitor, type Visitor } from '../unit/server/visitor.js'
 import { type OidcSite, startOidc } from './oidc-site.js'
 import { openSigner, signIn, walletOf } from './oidc-visitor.js'
 
-const NAMES = `export default async (address) => {
-  if (address.startsWith('0x0')) throw new Error('a node that is gone')
+// By the chain: one visitor in sixteen has an EVM address that begins as those of Starknet do.
+const NAMES = `export default async (address, chainId) => {
+  if (chainId.startsWith('starknet:')) throw new Error('a node that is gone')
   return { name: 'somebody.eth', picture: 'https://pictures.example/1.png' }
 }`
 
@@ -235,7 +236,9 @@ describe('the provider refuses', () => {
       page.waitForResponse((response) => response.url().endsWith('/verify')),
       page.locator('[part=wallet]', { hasText: 'Alpha' }).first().click(),
     ])
-    expect([answer.status(), (await answer.json()).code]).toEqual([403, 'signature_invalid'])
+    expect(answer.status()).toBe(403)
+    // The page has read the body. To read it by the browser's protocol would wait without a limit for its end.
+    await page.getByRole('dialog').getByText('signature_invalid', { exact: true }).first().waitFor()
 
     const login = `${page.url()}/login`
     const post = (headers: Record<string, string>) =>

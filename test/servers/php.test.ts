@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVisitor, type Visitor, writeMessage } from '../unit/server/visitor.js'
+import { findPort } from './examples/start.js'
 import { makeRandomVectors } from './vectors/random.js'
 import { SITE } from './vectors/vector.js'
 
@@ -139,7 +140,7 @@ describe('the page login.php', () => {
     writeFileSync(join(folder, 'node_modules/wallet-connect-button/dist/embed.js'), 'script()')
     const begun =
       /^\/\/ {3}(DIST=.* login\.php)$/m.exec(readFileSync(join(folder, 'login.php'), 'utf8'))?.[1] ?? ''
-    const address = 'localhost:18000'
+    const address = `localhost:${await findPort()}`
     const own = spawn('sh', ['-c', `exec env ${begun.replaceAll('localhost:8000', address)}`], {
       cwd: folder,
     })

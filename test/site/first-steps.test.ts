@@ -89,7 +89,6 @@ it('who follows docs/first-steps.md to the letter, in an empty folder, is signed
   const { page: tab, errors, console: lines } = await open({ url })
   await tab.getByText('Nobody is signed in.').waitFor()
   await tab.getByRole('button', { name: 'Connect wallet' }).click()
-  await tab.locator('wallet-connect-modal').getByRole('button', { name: 'Test wallet' }).click()
   await tab.getByText(`Signed in as ${ACCOUNTS[0]}.`).waitFor()
   await tab.reload()
   await tab.getByText(`Signed in as ${ACCOUNTS[0]}.`).waitFor()

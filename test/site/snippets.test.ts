@@ -112,7 +112,7 @@ async function visit(url: string) {
     accounts: [ACCOUNTS[0], ACCOUNTS[1]],
     rpcUrls: { 1: anvil.url, 8453: base.url },
   })
-  return open({ url, evmWallets: [wallet], initScripts: [await installStarknet()] })
+  return open({ url, evmWallets: [wallet, walletCalled('Beta')], initScripts: [await installStarknet()] })
 }
 
 /** Picks a wallet from the list, which is open or opens with a click on the button. */

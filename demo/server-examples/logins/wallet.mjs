@@ -5,12 +5,15 @@ import { createSignIn, WalletError } from 'wallet-connect-button/server'
 export const port = Number(process.env.PORT ?? 3001)
 export const domain = process.env.DOMAIN ?? `localhost:${port}`
 
+// Starknet needs a node, and npm install starknet.
+const starknet = process.env.STARKNET_RPC
+
 const options = {
   domain,
-  chains: ['eip155:1', 'starknet:SN_MAIN'],
+  chains: ['eip155:1', ...(starknet ? ['starknet:SN_MAIN'] : [])],
   rpc: {
     ...(process.env.EVM_RPC && { 'eip155:1': process.env.EVM_RPC }),
-    ...(process.env.STARKNET_RPC && { 'starknet:SN_MAIN': process.env.STARKNET_RPC }),
+    ...(starknet && { 'starknet:SN_MAIN': starknet }),
   },
 }
 

@@ -65,10 +65,12 @@ export function createInteractions({
       }),
     )
     answer.headers.delete('set-cookie')
+    // The session begins on the next page. Until then the provider does not say whose it is, rather than that nobody has signed in.
+    const isSession = new URL(url, issuer).pathname.endsWith('/session') && answer.ok
     response.setHeaders(answer.headers)
     // The rest of a body that was refused half-way would be in the way of the connection's next request.
     if (request.readableDidRead && !request.complete) response.setHeader('connection', 'close')
-    response.writeHead(answer.status).end(await answer.text())
+    response.writeHead(answer.status).end(isSession ? '{}' : await answer.text())
   }
 
   async function show({ uid, prompt, params, session }, response) {

@@ -1,3 +1,4 @@
+import { readField } from '../../errors/normalise.js'
 import { cleanIcon, cleanName } from '../name-and-icon.js'
 
 /** An EIP-1193 provider whose answers are not checked yet. */
@@ -7,6 +8,10 @@ export interface Eip1193Provider {
   removeListener?(event: string, listener: (payload: unknown) => void): unknown
   off?(event: string, listener: (payload: unknown) => void): unknown
 }
+
+/** A value that a page holds, if it is a provider. It may be anything: a frozen object, a Proxy, a list that contains itself. */
+export const toProvider = (value: unknown): Eip1193Provider | null =>
+  typeof readField(value, 'request') === 'function' ? (value as Eip1193Provider) : null
 
 /** A wallet's announcement (EIP-6963), cleaned. */
 export interface Announcement {

@@ -14,8 +14,6 @@ export interface Entry extends Announcement {
  */
 export interface Announcements {
   entries: Map<string, Entry>
-  /** The entries of each rdns. */
-  families: Map<string, readonly Entry[]>
   /** @returns the way to stop */
   watch(listener: (entry: Entry) => void): () => void
 }
@@ -31,7 +29,6 @@ function listen(): Announcements {
     entry.note = note
     notify(entry)
   }
-  const families = new Map<string, readonly Entry[]>()
   // A full list takes no more wallets, but still notices a second provider under a uuid.
   const isWanted = (uuid: string) => entries.size < MAX_WALLETS || entries.has(uuid)
   globalThis.addEventListener('eip6963:announceProvider', (event) => {
@@ -43,19 +40,18 @@ function listen(): Announcements {
       if (same.provider !== found.provider) mark(same, 'shared-uuid')
       return
     }
-    const twins = families.get(found.rdns) ?? []
+    const twins = [...entries.values()].filter(({ rdns }) => rdns === found.rdns)
     if (twins.some((entry) => entry.provider === found.provider)) return
     const added: Entry = { ...found, id: twins.length ? `${found.rdns}:${found.uuid}` : found.rdns }
     entries.set(found.uuid, added)
-    families.set(found.rdns, [...twins, added])
     if (twins.length) added.note = 'shared-identity'
     for (const twin of twins) mark(twin, 'shared-identity')
     notify(added)
   })
-  globalThis.dispatchEvent(new Event('eip6963:requestProvider'))
+  // Prototype.js takes the name `Event` for something else.
+  globalThis.dispatchEvent(new CustomEvent('eip6963:requestProvider'))
   return {
     entries,
-    families,
     watch(listener) {
       listeners.add(listener)
       for (const entry of entries.values()) listener(entry)
@@ -76,5 +72,5 @@ export const readAnnouncements = (): Announcements => {
 export function findAnnounced(rdns: string): Entry | undefined {
   // A connector that the page brought along may be the only part of its copy of this package.
   if (typeof globalThis.addEventListener === 'function') readAnnouncements()
-  return page?.families.get(rdns)?.[0]
+  return page && [...page.entries.values()].find((entry) => entry.rdns === rdns)
 }

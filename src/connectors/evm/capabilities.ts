@@ -7,7 +7,10 @@ import { ask } from './provider.js'
 import type { EvmSessionContext } from './session-context.js'
 
 /** How long a wallet may take to name its capabilities, in ms: some never answer a method that they do not know. */
-const CAPABILITIES_TIMEOUT = 30 * SECOND
+const CAPABILITIES_TIMEOUT = 5 * SECOND
+
+/** Wallets that have not answered in time: they are not asked again, nor waited for, until they do. */
+const silent = new WeakSet<object>()
 
 /** Failures after which nothing else should be asked: the visitor, the permission or the connection has ended it. */
 const FINAL: readonly string[] = [
@@ -27,11 +30,18 @@ async function askCapabilities(
   chainId: ChainId,
 ): Promise<{ found: Record<string, unknown>; failure?: unknown }> {
   if (!readEvmChainId(chainId)) return { found: {} }
-  const params = [context.account(), [toEvmHex(chainId)]]
-  const asked = ask(context.provider, 'wallet_getCapabilities', params)
+  const { provider } = context
+  if (silent.has(provider)) return { found: {} }
+  const params = [context.report.account, [toEvmHex(chainId)]]
+  const asked = ask(provider, 'wallet_getCapabilities', params)
   let answer: unknown
   try {
-    answer = await within<unknown>(asked, CAPABILITIES_TIMEOUT, () => null)
+    answer = await within<unknown>(asked, CAPABILITIES_TIMEOUT, () => {
+      silent.add(provider)
+      const end = () => void silent.delete(provider)
+      asked.then(end, end)
+      return null
+    })
   } catch (failure) {
     const error = toWalletError(failure, 'wallet_failed')
     if (FINAL.includes(error.code)) throw error
@@ -64,12 +74,9 @@ export const readCapabilities = async (
  * @throws WalletError `batch_not_supported`, and what {@link readCapabilities} throws
  */
 export async function checkBatch(context: EvmSessionContext): Promise<void> {
-  const { found, failure } = await askCapabilities(context, context.chainId())
+  const { found, failure } = await askCapabilities(context, context.report.chainId)
   const status = readField(found.atomic, 'status')
   const canBatch = status === 'supported' || status === 'ready'
-  if (!canBatch && readField(found.atomicBatch, 'supported') !== true) throw noBatch(failure)
+  if (!canBatch && readField(found.atomicBatch, 'supported') !== true)
+    throw new WalletError('batch_not_supported', { cause: failure })
 }
-
-/** The error for several calls when the wallet takes only one. */
-export const noBatch = (cause?: unknown): WalletError =>
-  new WalletError('batch_not_supported', cause === undefined ? {} : { cause })

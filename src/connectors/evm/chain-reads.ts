@@ -5,7 +5,7 @@ import { isEvmAddress } from '../../protocol/evm-address.js'
 import { formatUnits } from '../../protocol/units.js'
 import type { Balance } from '../connector.js'
 import { cleanName } from '../name-and-icon.js'
-import { readChain } from './read-chain.js'
+import { readFromChain } from './read-from-chain.js'
 import type { EvmSessionContext } from './session-context.js'
 
 const BALANCE_OF = '0x70a08231'
@@ -39,13 +39,13 @@ export async function readBalance(context: EvmSessionContext, token?: string): P
     throw new WalletError('request_invalid', { message: 'getBalance: token is not an address' })
   }
   // The wallet may go to another chain meanwhile: a balance is in the currency of the chain that it was read on.
-  const chainId = context.chainId()
+  const chainId = context.report.chainId
   const call = (data: string) =>
-    readChain(context, chainId, 'eth_call', [{ to: token, data }, 'latest']) as Promise<string>
+    readFromChain(context, chainId, 'eth_call', [{ to: token, data }, 'latest']) as Promise<string>
   try {
     if (token === undefined) {
       const value = readNumber(
-        await readChain(context, chainId, 'eth_getBalance', [context.account(), 'latest']),
+        await readFromChain(context, chainId, 'eth_getBalance', [context.report.account, 'latest']),
       )
       const currency = findNetwork(chainId, context.getNetworks())?.nativeCurrency ?? {
         symbol: 'ETH',
@@ -53,7 +53,7 @@ export async function readBalance(context: EvmSessionContext, token?: string): P
       }
       return toBalance(value, currency.decimals, currency.symbol)
     }
-    const owner = context.account().slice(2).toLowerCase().padStart(64, '0')
+    const owner = context.report.account.slice(2).toLowerCase().padStart(64, '0')
     const [value, decimals, symbol] = await NativePromise.all([
       call(BALANCE_OF + owner),
       call(DECIMALS),

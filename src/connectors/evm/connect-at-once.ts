@@ -1,6 +1,6 @@
 import { readField, toWalletError } from '../../errors/normalise.js'
-import { NativePromise } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
+import { withinUnlessAway } from '../../platform/visitor.js'
 import { type ChainId, readEvmChainId, toEvmHex } from '../../protocol/caip2.js'
 import type { OnePrompt, OnePromptFields, OnePromptProof } from '../../protocol/one-prompt.js'
 import type { ConnectorConfig } from '../config.js'
@@ -10,6 +10,12 @@ import { ask, type HeldProvider } from './provider.js'
 
 /** How long a wallet may take to say what it can do, in ms. A wallet that lacks the question may never answer it. */
 const ANNOUNCE_TIMEOUT = 500
+
+/**
+ * Whether a wallet asks for its permission before it says what it can do, and so would ask twice. Keplr does, and does not
+ * have the method.
+ */
+const asksBefore = (provider: object): boolean => readField(provider, 'isKeplr') === true
 
 /** Wallets that have not connected by this method: on this page they are not asked by it again. */
 const unable = new WeakSet<object>()
@@ -74,13 +80,24 @@ export async function connectAtOnce(
   prompt: OnePrompt,
   { signal, chainId, config }: ConnectRequest,
 ): Promise<string[] | null> {
-  if (unable.has(provider)) return null
+  if (unable.has(provider) || asksBefore(provider)) return null
   const nothing = () => null
-  const [capabilities, current] = await NativePromise.all([
-    within(ask(held, 'wallet_getCapabilities').catch(nothing), ANNOUNCE_TIMEOUT, nothing),
-    within(ask(held, 'eth_chainId').then(readEvmChainId, nothing), ANNOUNCE_TIMEOUT, nothing),
-  ])
+  // A wallet may answer by a window, within the click: then nothing else is asked before the visitor has decided.
+  const capabilities = await withinUnlessAway(
+    ask(held, 'wallet_getCapabilities'),
+    ANNOUNCE_TIMEOUT,
+    signal,
+  ).catch((caught) => {
+    const error = toWalletError(caught, 'connect_failed')
+    if (error.code === 'user_rejected') throw error
+  })
   if (!announcesSignIn(capabilities) || signal.aborted) return null
+  const current = await within(
+    ask(held, 'eth_chainId').then(readEvmChainId, nothing),
+    ANNOUNCE_TIMEOUT,
+    nothing,
+  )
+  if (signal.aborted) return null
   const fields = await prompt.write(chooseChain(current, chainId, config))
   if (!fields || signal.aborted) return null
   // Until it has answered: a visitor who gives up and tries again is asked in the usual way.

@@ -3,14 +3,16 @@ import { readErrorCode, readField, toWalletError } from '../../errors/normalise.
 import { NOT_ATOMIC } from '../../errors/rpc-codes.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { until, within } from '../../platform/time.js'
-import { toEvmHex } from '../../protocol/caip2.js'
+import { type ChainId, toEvmHex } from '../../protocol/caip2.js'
 import { type EvmCalls, type HexCall, parseEvmCalls } from '../../protocol/evm-calls.js'
 import type { ExecuteProgress, SentCalls, TransactionReceipt } from '../connector.js'
-import { checkBatch, noBatch } from './capabilities.js'
-import { keepId, readCalls } from './follow-calls.js'
-import { ask } from './provider.js'
-import { isHash, readReceipt } from './receipt.js'
+import { UNWATCHED } from '../progress.js'
+import { checkBatch } from './capabilities.js'
+import { learn, readCalls } from './follow-calls.js'
+import { hand } from './provider.js'
+import { createEndQuestion, isEnd, isHash, type TransactionFacts } from './receipt.js'
 import type { EvmSessionContext } from './session-context.js'
+import { lookAtChain } from './wallet-chain.js'
 
 /** How long a call waits for the one before it to be in a block, in ms; then it is sent behind it. */
 const CONFIRM_TIMEOUT = MINUTE
@@ -24,71 +26,89 @@ const HASH_TIMEOUT = SECOND
 /** A call and the wallet as they were when the turn of the request came. */
 interface Sending {
   context: EvmSessionContext
+  progress: ExecuteProgress
   from: string
-  chainId: ReturnType<EvmSessionContext['chainId']>
+  chainId: ChainId
 }
 
-/** Sends one call as a transaction. @returns its hash */
-async function sendOne({ context, from, chainId }: Sending, call: HexCall): Promise<string> {
+/** A wallet may have moved without an event since its turn came: then nothing is sent. */
+async function checkChain({ context, chainId }: Sending): Promise<void> {
+  if ((await lookAtChain(context)) !== chainId) throw new WalletError('chain_mismatch')
+}
+
+/** Sends one call as a transaction, and tells it. @returns its hash */
+async function sendOne(
+  { context, progress, from, chainId }: Sending,
+  call: HexCall,
+  facts: TransactionFacts,
+): Promise<string> {
+  let hash: unknown
   try {
     const params = [{ from, ...call, chainId: toEvmHex(chainId) }]
-    const hash = await ask(context.provider, 'eth_sendTransaction', params)
-    if (isHash(hash)) {
-      keepId(context.provider, hash, 'transaction')
-      return hash
-    }
+    hash = await hand(context, progress, 'eth_sendTransaction', params)
   } catch (error) {
     throw toWalletError(error, 'execute_failed', true)
   }
-  throw new WalletError('execute_failed')
+  if (!isHash(hash)) throw new WalletError('execute_failed')
+  progress.tell({ transactionHash: hash, status: 'sent', facts })
+  learn(context, chainId, hash, facts)
+  return hash
 }
+
+const stopAfter = (end: string, cause?: unknown) =>
+  new WalletError('execute_failed', { message: `${end}, so those after it were not sent.`, cause })
 
 /**
  * Waits for a transaction that the next call builds on. If it is not in a block in time, or nobody can be asked, the next
  * call is sent behind it.
  */
 async function confirm(
-  { context, chainId }: Sending,
+  { context, progress, chainId }: Sending,
   hash: string,
-  progress: ExecuteProgress,
+  facts: TransactionFacts,
 ): Promise<void> {
+  const readEnd = createEndQuestion(context, chainId, hash, { facts, isOwn: true })
   let receipt: TransactionReceipt | null = null
   let failures = 0
   const isKnown = async () => {
     try {
-      receipt = await readReceipt(context, chainId, hash)
-    } catch {
+      receipt = await readEnd()
+    } catch (cause) {
+      if (isEnd(cause))
+        throw stopAfter(
+          cause.code === 'transaction_dropped' ? 'No node knows a call any more' : 'A call was cancelled',
+          cause,
+        )
       failures++
     }
     return receipt !== null || failures >= MAX_READ_FAILURES
   }
   await until(isKnown, CONFIRM_TIMEOUT, RECEIPT_INTERVAL, progress.signal)
   if (!receipt) return
-  const { status } = receipt as TransactionReceipt
-  progress.tell({ transactionHash: hash, status })
-  if (status === 'reverted') {
-    throw new WalletError('execute_failed', {
-      message: 'A call was reverted, so those after it were not sent.',
-    })
-  }
+  const { transactionHash, status } = receipt as TransactionReceipt
+  const isOther = transactionHash !== null && transactionHash !== hash
+  progress.tell({ transactionHash: transactionHash ?? hash, ...(isOther && { sentAs: hash }), status })
+  if (status === 'reverted') throw stopAfter('A call was reverted')
 }
 
 /** Sends calls one after the other. It stops with the first failure, and when the wallet has changed meanwhile. */
-async function sendEach(
-  sending: Sending,
-  calls: readonly HexCall[],
-  progress: ExecuteProgress,
-): Promise<SentCalls> {
-  const { context, from, chainId } = sending
+async function sendEach(sending: Sending, calls: readonly HexCall[]): Promise<SentCalls> {
+  const { context, progress, from, chainId } = sending
   let last = ''
+  let facts: TransactionFacts = {}
 
   for (const call of calls) {
-    if (last) await confirm(sending, last, progress)
+    if (last) {
+      await confirm(sending, last, facts)
+      await checkChain(sending)
+    }
     if (progress.signal.aborted) throw new WalletError('session_ended')
-    if (context.account() !== from) throw new WalletError('account_mismatch')
-    if (context.chainId() !== chainId) throw new WalletError('chain_mismatch')
-    last = await sendOne(sending, call)
-    progress.tell({ transactionHash: last, status: 'sent' })
+    if (context.report.account !== from) throw new WalletError('account_mismatch')
+    if (context.report.chainId !== chainId) throw new WalletError('chain_mismatch')
+    facts = {}
+    last = await sendOne(sending, call, facts)
+    // The wallet has nothing of the next call yet.
+    progress.withdraw()
   }
   return { transactionHash: last }
 }
@@ -98,13 +118,17 @@ const isUnable = (error: unknown): boolean =>
   readErrorCode(error) === NOT_ATOMIC || toWalletError(error, 'execute_failed').code === 'not_implemented'
 
 /** Sends calls as one batch. @throws WalletError `batch_not_supported` when the wallet has none; then nothing was sent */
-async function sendBatch({ context, from, chainId }: Sending, wanted: EvmCalls): Promise<SentCalls> {
+async function sendBatch(sending: Sending, wanted: EvmCalls): Promise<SentCalls> {
+  const { context, progress, from, chainId } = sending
   const { calls, capabilities } = wanted
   const isSeveral = calls.length > 1
-  if (isSeveral) await checkBatch(context)
+  if (isSeveral) {
+    await checkBatch(context)
+    await checkChain(sending)
+  }
   let answer: unknown
   try {
-    answer = await ask(context.provider, 'wallet_sendCalls', [
+    answer = await hand(context, progress, 'wallet_sendCalls', [
       {
         version: '2.0.0',
         from,
@@ -115,12 +139,13 @@ async function sendBatch({ context, from, chainId }: Sending, wanted: EvmCalls):
       },
     ])
   } catch (error) {
-    throw isUnable(error) ? noBatch(error) : toWalletError(error, 'execute_failed', true)
+    throw isUnable(error)
+      ? new WalletError('batch_not_supported', { cause: error })
+      : toWalletError(error, 'execute_failed', true)
   }
   // Version 1 of the EIP answers with the id alone.
   const callsId = typeof answer === 'string' ? answer : readField(answer, 'id')
   if (typeof callsId !== 'string' || !callsId) throw new WalletError('wallet_malformed')
-  keepId(context.provider, callsId, 'batch')
   const status = await within(
     readCalls(context, callsId).catch(() => null),
     HASH_TIMEOUT,
@@ -140,19 +165,21 @@ export async function executeCalls(
   context: EvmSessionContext,
   calls: unknown,
   options: unknown,
-  progress: ExecuteProgress = { signal: new AbortController().signal, tell() {} },
+  progress: ExecuteProgress = UNWATCHED,
 ): Promise<SentCalls> {
   const wanted = parseEvmCalls(calls, options)
-  const sending = { context, from: context.account(), chainId: context.chainId() }
+  const sending = { context, progress, from: context.report.account, chainId: context.report.chainId }
   if (!sending.from) throw new WalletError('no_session')
   if (wanted.chainId && wanted.chainId !== sending.chainId) throw new WalletError('chain_mismatch')
   const [only, ...others] = wanted.calls
-  if (only && !others.length && !wanted.capabilities) return { transactionHash: await sendOne(sending, only) }
+  if (only && !others.length && !wanted.capabilities) {
+    return { transactionHash: await sendOne(sending, only, {}) }
+  }
   try {
     return await sendBatch(sending, wanted)
   } catch (error) {
     const canGoOn = wanted.sequential && error instanceof WalletError && error.code === 'batch_not_supported'
     if (!canGoOn) throw error
   }
-  return sendEach(sending, wanted.calls, progress)
+  return sendEach(sending, wanted.calls)
 }

@@ -1,14 +1,22 @@
-import { RECEIPT_INTERVAL } from '../../constants.js'
+import { RECEIPT_INTERVAL, SECOND } from '../../constants.js'
 import { readErrorCode, readField, toWalletError } from '../../errors/normalise.js'
 import { UNKNOWN_BATCH } from '../../errors/rpc-codes.js'
 import { WalletError } from '../../errors/wallet-error.js'
+import { withFirstAbort } from '../../platform/first-abort.js'
 import { NativePromise } from '../../platform/natives.js'
-import { wait } from '../../platform/time.js'
+import { until, wait } from '../../platform/time.js'
 import type { ChainId } from '../../protocol/caip2.js'
 import type { TransactionReceipt } from '../connector.js'
+import type { SentRecord } from '../requests.js'
 import { ask } from './provider.js'
-import { readChain } from './read-chain.js'
-import { isHash, toReceipt, waitForReceipt } from './receipt.js'
+import {
+  completeFacts,
+  type Followed,
+  isHash,
+  type TransactionFacts,
+  toReceipt,
+  waitForReceipt,
+} from './receipt.js'
 import type { EvmSessionContext } from './session-context.js'
 
 /** The longest id of a batch, in characters: 4,096 bytes as hex (EIP-5792). */
@@ -21,15 +29,26 @@ const FAILED = 400
 const ALL_REVERTED = 500
 const PARTLY_REVERTED = 600
 
+/** How long a transaction's own node is ahead of the page's at most, in ms. */
+const LEARN_TIMEOUT = 10 * SECOND
+
 /** Version 1 of the EIP had words, and left it to the receipts whether the calls took effect. */
 const WORDS: Readonly<Record<string, number>> = { PENDING, CONFIRMED }
 
-/** What a wallet has sent while this page lives, because the id of a batch may look like a transaction's hash. */
-const known = new WeakMap<object, Map<string, 'transaction' | 'batch'>>()
-
-/** Remembers what an id stands for, for {@link waitForTransaction}. */
-export function keepId(provider: object, id: string, kind: 'transaction' | 'batch'): void {
-  known.set(provider, (known.get(provider) ?? new Map()).set(id, kind))
+/** Reads a transaction's facts while a node still shows it: once another transaction has taken its place, none does. */
+export function learn(
+  context: EvmSessionContext,
+  chainId: ChainId,
+  hash: string,
+  facts: TransactionFacts,
+): void {
+  const isLearnt = async () => {
+    if (!facts.shown && context.report.account)
+      await completeFacts(context, chainId, hash, facts).catch(() => null)
+    return !!facts.shown || !context.report.account
+  }
+  // The page that has sent it goes on first.
+  void wait(0, context.signal).then(() => until(isLearnt, LEARN_TIMEOUT, RECEIPT_INTERVAL, context.signal))
 }
 
 /** How far a batch is. */
@@ -104,59 +123,59 @@ async function waitForCalls(
 }
 
 /** Whether the wallet says that it has sent a batch with this id. */
-async function isBatch(context: EvmSessionContext, id: string): Promise<boolean> {
-  const found = await readCalls(context, id).then(
+const isBatch = (context: EvmSessionContext, id: string): Promise<boolean> =>
+  readCalls(context, id).then(
     // A wallet may also answer with nothing.
     ({ state }) => state >= PENDING,
     () => false,
   )
-  if (found) keepId(context.provider, id, 'batch')
-  return found
-}
 
 /**
- * Waits for an id of 32 bytes that this page has not sent itself, as after a reload: the hash of a transaction, or the id of
- * a batch. The wallet is asked once, and only about what the chain does not know.
+ * Waits for an id of 32 bytes: the hash of a transaction, or what only the wallet knows: the id of a batch after a reload, or the hash of a
+ * Safe's transaction, which the chain takes under another one. The wallet is asked once, and only about what the chain does not know.
  */
-async function waitForEither(
+async function waitForHash(
   context: EvmSessionContext,
   chainId: ChainId,
   id: string,
   signal: AbortSignal,
+  followed: Followed,
 ): Promise<TransactionReceipt> {
-  const isKnown = await readChain(context, chainId, 'eth_getTransactionByHash', [id]).catch(() => null)
-  if (isKnown) return waitForReceipt(context, chainId, id, signal)
-  const waiting = new AbortController()
-  const stop = () => waiting.abort()
-  signal.addEventListener('abort', stop)
-  if (signal.aborted) stop()
-  const receipt = waitForReceipt(context, chainId, id, waiting.signal)
-  const batch = isBatch(context, id).then((is) => (is ? waitForCalls(context, id, waiting.signal) : receipt))
-  try {
-    return await NativePromise.race([receipt, batch])
-  } finally {
-    signal.removeEventListener('abort', stop)
-    stop()
-  }
+  const { facts } = followed
+  const isKnown = facts.shown || (await completeFacts(context, chainId, id, facts).catch(() => null))
+  if (isKnown) return waitForReceipt(context, chainId, id, signal, followed)
+  return withFirstAbort([signal], (over) => {
+    const receipt = waitForReceipt(context, chainId, id, over, followed)
+    const batch = isBatch(context, id).then((is) => (is ? waitForCalls(context, id, over) : receipt))
+    return NativePromise.race([receipt, batch])
+  })
 }
 
 /**
  * Waits until a transaction or a batch is in a block.
  *
  * @param chainId the transaction's chain: the visitor may change the wallet's meanwhile
- * @param id the hash of a transaction, or the `callsId` of a batch
- * @throws WalletError `request_invalid`; `execute_failed` for what will never be in a block; `session_ended` when the
- *   connection ends first
+ * @param id the hash of a transaction or of a Safe's, or the `callsId` of a batch
+ * @param sent what the client has kept of it
+ * @throws WalletError `request_invalid`; `execute_failed` for a batch that will never be in a block, `transaction_cancelled` and
+ *   `transaction_dropped` for such a transaction; `session_ended` when the connection ends first
  */
 export async function waitForTransaction(
   context: EvmSessionContext,
   chainId: ChainId,
   id: unknown,
   signal: AbortSignal,
+  sent?: SentRecord,
 ): Promise<TransactionReceipt> {
   if (typeof id !== 'string' || !id || id.length > MAX_ID)
     throw new WalletError('request_invalid', { message: 'Not a transaction hash' })
-  const kind = known.get(context.provider)?.get(id)
-  if (!isHash(id) || kind === 'batch') return waitForCalls(context, id, signal)
-  return kind ? waitForReceipt(context, chainId, id, signal) : waitForEither(context, chainId, id, signal)
+  if (!isHash(id) || sent?.isBatch) return waitForCalls(context, id, signal)
+  const receipt = await waitForHash(context, chainId, id, signal, {
+    facts: sent?.facts ?? {},
+    isOwn: sent?.isOwn ?? true,
+  })
+  if (!sent) return receipt
+  // What was sent as a transaction is none of a batch, also where only the wallet knows what has become of it.
+  const { callsId: _, ...own } = receipt
+  return own
 }

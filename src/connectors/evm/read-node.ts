@@ -1,8 +1,7 @@
 import { readErrorCode, readErrorMessage, readField } from '../../errors/normalise.js'
 import { INTERNAL_ERROR } from '../../errors/rpc-codes.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { nativeFetch, printJson } from '../../platform/natives.js'
-import { within } from '../../platform/time.js'
+import { askNode } from '../ask-node.js'
 
 /** How long one node may take, in ms. */
 const EVM_NODE_TIMEOUT = 10_000
@@ -12,31 +11,6 @@ const LIMITS: readonly number[] = [-32005, -32007, -32029, -32090]
 
 /** Whether a number is one of a limit, or an HTTP status, which Alchemy puts on its errors. */
 const isLimit = (code: number): boolean => LIMITS.includes(code) || (code >= 400 && code < 600)
-
-let counter = 0
-
-interface Reply {
-  /** Whether the HTTP status is that of a success. */
-  isOk: boolean
-  answer: unknown
-}
-
-async function ask(url: string, method: string, params: unknown): Promise<Reply> {
-  if (!nativeFetch) throw new TypeError('fetch is missing')
-  const stop = new AbortController()
-  const answering = nativeFetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: printJson({ jsonrpc: '2.0', id: ++counter, method, params: params ?? [] }),
-    referrerPolicy: 'no-referrer',
-    credentials: 'omit',
-    signal: stop.signal,
-  }).then(async (response) => ({ isOk: response.ok, answer: (await response.json()) as unknown }))
-  return within(answering, EVM_NODE_TIMEOUT, () => {
-    stop.abort()
-    throw new Error('timeout')
-  })
-}
 
 /** The error of a node, with its number and data. */
 function toNodeError(refusal: unknown) {
@@ -62,9 +36,9 @@ export async function readFromNodes(
   let cause: unknown
   let refusal: Error | undefined
   for (const url of urls) {
-    let reply: Reply
+    let reply: Awaited<ReturnType<typeof askNode>>
     try {
-      reply = await ask(url, method, params)
+      reply = await askNode(url, method, params ?? [], EVM_NODE_TIMEOUT)
     } catch (error) {
       cause = error
       continue

@@ -4,7 +4,9 @@ import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error
 import { createPart } from '../../platform/chunks.js'
 import { printJson } from '../../platform/natives.js'
 import type { RequestMethod, WalletSession } from '../connector.js'
-import { ask } from './provider.js'
+import { UNWATCHED } from '../progress.js'
+import type { RequestProgress } from '../requests.js'
+import { hand } from './provider.js'
 import type { EvmSessionContext } from './session-context.js'
 
 /** The longest signature that we take, as hex with 0x: 8 KiB. */
@@ -24,12 +26,14 @@ export function fetchChanges(): void {
 
 type EvmRequests = Pick<
   WalletSession,
+  | 'tellsSending'
   | 'check'
   | 'signMessage'
   | 'signTypedData'
   | 'switchChain'
   | 'addChain'
   | 'watchAsset'
+  | 'readChain'
   | 'execute'
   | 'getBalance'
   | 'getCapabilities'
@@ -51,13 +55,16 @@ function readSignature(value: unknown): string {
 
 /** Creates the requests of a connected EVM wallet, whichever connector carries them. */
 export function createEvmRequests(context: EvmSessionContext): EvmRequests {
-  const { provider } = context
-  const sign = async (method: string, toParams: (account: string) => string[]): Promise<string> => {
-    const account = context.account()
+  const sign = async (
+    method: string,
+    toParams: (account: string) => string[],
+    progress: RequestProgress,
+  ): Promise<string> => {
+    const account = context.report.account
     if (!account) throw new WalletError('no_session')
     const params = toParams(account)
     try {
-      return readSignature(await ask(provider, method, params))
+      return readSignature(await hand(context, progress, method, params))
     } catch (error) {
       throw toWalletError(error, 'sign_failed', true)
     }
@@ -66,40 +73,45 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
     execute: async (calls, options) => (await CALLS.load()).parseEvmCalls(calls, options),
     signTypedData: async (typedData) => (await TYPED_DATA.load()).toEvmTypedData(typedData),
     addChain: async (params) => (await CHANGES.load()).toAddChainParams(params),
-    watchAsset: async (params) => (await CHANGES.load()).toEvmAssetParams(params),
+    watchAsset: async (params) => (await CHANGES.load()).toAssetParams(params),
   }
   return {
+    tellsSending: true,
     check: (method, [params, options]) => checks[method]?.(params as never, options),
-    signMessage: (message) => sign('personal_sign', (account) => [toHex(message), account]),
-    async signTypedData(typedData) {
+    signMessage: (message, progress = UNWATCHED) =>
+      sign('personal_sign', (account) => [toHex(message), account], progress),
+    async signTypedData(typedData, progress = UNWATCHED) {
       const { toEvmTypedData } = await TYPED_DATA.load()
-      return sign('eth_signTypedData_v4', (account) => [account, printJson(toEvmTypedData(typedData))])
+      const toParams = (account: string) => [account, printJson(toEvmTypedData(typedData))]
+      return sign('eth_signTypedData_v4', toParams, progress)
     },
-    switchChain: async (chainId, config) => (await CHANGES.load()).switchChain(context, chainId, config),
-    async addChain(params) {
+    switchChain: async (chainId, config, progress = UNWATCHED) =>
+      (await CHANGES.load()).switchChain(context, chainId, config, progress),
+    async addChain(params, progress = UNWATCHED) {
       const request = (await CHANGES.load()).toAddChainParams(params)
       try {
-        await ask(provider, 'wallet_addEthereumChain', [request])
+        await hand(context, progress, 'wallet_addEthereumChain', [request])
       } catch (error) {
         throw toWalletError(error, 'wallet_failed', true)
       }
     },
-    async watchAsset(params) {
-      const request = (await CHANGES.load()).toEvmAssetParams(params)
+    async watchAsset(params, progress = UNWATCHED) {
+      const request = (await CHANGES.load()).toAssetParams(params)
       let accepted: unknown
       try {
         // EIP-747 takes an object, all other methods take a list.
-        accepted = await provider.request({ method: 'wallet_watchAsset', params: request })
+        accepted = await hand(context, progress, 'wallet_watchAsset', request)
       } catch (error) {
         throw toWalletError(error, 'wallet_failed', true)
       }
       if (accepted === false) throw new UserRejectedRequestError()
     },
+    readChain: async () => (await CALLS.load()).lookAtChain(context),
     getBalance: async (token) => (await READS.load()).readBalance(context, token),
     execute: async (calls, options, progress) =>
       (await CALLS.load()).executeCalls(context, calls, options, progress),
     getCapabilities: async (chainId) => (await CALLS.load()).readCapabilities(context, chainId),
-    waitForTransaction: async (id, signal, chainId = context.chainId()) =>
-      (await CALLS.load()).waitForTransaction(context, chainId, id, signal),
+    waitForTransaction: async (id, signal, chainId = context.report.chainId, sent) =>
+      (await CALLS.load()).waitForTransaction(context, chainId, id, signal, sent),
   }
 }

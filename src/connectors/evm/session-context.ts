@@ -1,18 +1,19 @@
 import type { NetworkConfig } from '../../chains/network-config.js'
-import type { ChainId } from '../../protocol/caip2.js'
+import type { Report } from '../report.js'
+import type { RequestProgress } from '../requests.js'
 import type { Eip1193Provider } from './announcement.js'
+
+type RequestArguments = Parameters<Eip1193Provider['request']>[0]
 
 /** The current values that a session makes its requests with. */
 export interface EvmSessionContext {
   provider: Pick<Eip1193Provider, 'request'>
+  /** Sends a request by a way of our own, which can take it back as long as it has not left the page. */
+  carry?(args: RequestArguments, progress: RequestProgress): Promise<unknown>
   /** The page's own networks now, with their nodes and currencies. */
   getNetworks(): readonly NetworkConfig[]
-  /** An empty string once the session has ended. */
-  account(): string
-  /** The chain that the wallet is on now. */
-  chainId(): ChainId
+  /** What the wallet has said: its account and the chain that it is on now. */
+  report: Report
   /** Aborted when the session is over, where the wallet's events tell its chain. */
   signal?: AbortSignal
-  /** Called when the wallet was seen on this chain. */
-  onSwitched(chainId: ChainId): void
 }

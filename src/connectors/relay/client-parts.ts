@@ -4,7 +4,17 @@ type Anything = Record<string, never>
 export interface RelayCall {
   id?: string | number
   method: string
-  params?: { topic?: string; topics?: string[]; tag?: number; tvf?: { correlationId?: number } }
+  params?: { topic?: string } & PublishOptions
+}
+
+/** How the relay keeps a message: how long, and what it says of it. */
+interface PublishOptions {
+  ttl?: number
+  prompt?: boolean
+  tag?: number
+  attestation?: string
+  /** It has the client's own number of a request. */
+  tvf?: { correlationId?: number }
 }
 
 /** One of the client's sockets, open or not yet open. */
@@ -31,7 +41,7 @@ export interface Relayer {
     on(event: string, listener: () => void): void
     listeners(event: string): unknown[]
   }
-  messages: { set(topic: string, message: string): Promise<unknown> }
+  messages: { set(topic: string, message: string, direction: 'outbound'): Promise<unknown> }
   createProvider(): Promise<void>
   confirmOnlineStateOrThrow(): Promise<void>
   toEstablishConnection(): Promise<void>
@@ -42,11 +52,7 @@ export interface Relayer {
   onProviderPayload(payload: unknown): Promise<void>
   onMessageEvent(event: { topic: string; message: string }): Promise<void>
   request(call: RelayCall): Promise<unknown>
-  publish(
-    topic: string,
-    message: string,
-    opts?: { id?: string; tvf?: { correlationId?: number } },
-  ): Promise<void>
+  publish(topic: string, message: string, opts?: PublishOptions & { id?: string }): Promise<void>
   publisher: {
     initialPublishTimeout: number
     queue: Map<string, { request: RelayCall; opts: Anything }>

@@ -2,7 +2,6 @@ import type { SignClient } from '@walletconnect/sign-client'
 import { DEFAULT_RELAY } from '../../constants.js'
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { ticks } from '../../platform/natives.js'
 import type { Relayer } from './client-parts.js'
 import { toRefusal } from './failures.js'
 import type { RelayLimits } from './limits.js'
@@ -17,10 +16,14 @@ export interface PatchedClient {
   readonly outbox: Outbox
   readonly answers: Answers
   /**
-   * Restarts an idle client: its heartbeat, and its attempts to reach the relay. The next attempt begins without a
+   * Restarts a client that sleeps: its heartbeat, and its attempts to reach the relay. The next attempt begins without a
    * pause.
    */
   wake(): void
+  /** Stops the client's timer, and closes its socket. */
+  sleep(): void
+  /** Subscribes to a topic now, or at a heartbeat once the relay can be reached. */
+  subscribe(topic: string): void
   /** Removes a topic from the subscriptions, on this page only. */
   unsubscribe(topic: string): void
   /** Calls `listener` when the relay refuses this page permanently. @returns the way to stop */
@@ -45,20 +48,20 @@ const MAX_SHORT_LIVES = 3
 const MAX_SEEN = 500
 
 /** Corrects each socket that the client opens. @param refuse called when the relay refuses this page permanently */
-function patchSockets(relayer: Relayer, outbox: Outbox, refuse: (reason: string) => void): void {
-  let openedAt = 0
+function patchSockets(
+  relayer: Relayer,
+  keeper: SocketKeeper,
+  outbox: Outbox,
+  refuse: (reason: string) => void,
+): void {
   let shortLives = 0
-  const onClose = ({ code, reason }: { code: number; reason: string }) => {
+  const onClose = ({ code, reason }: { code: number; reason: string }, age: number | null) => {
     if (code < UNAUTHORISED_CLOSE) return
-    shortLives = ticks() - openedAt < SHORT_LIFE ? shortLives + 1 : 0
+    shortLives = age !== null && age < SHORT_LIFE ? shortLives + 1 : 0
     if (code !== UNAUTHORISED_CLOSE && shortLives < MAX_SHORT_LIVES) return
     shortLives = 0
     refuse(reason || String(code))
   }
-  relayer.events.on('relayer_connect', () => {
-    openedAt = ticks()
-  })
-
   const createProvider = relayer.createProvider.bind(relayer)
   relayer.createProvider = async () => {
     outbox.leave(relayer.provider)
@@ -73,8 +76,9 @@ function patchSockets(relayer: Relayer, outbox: Outbox, refuse: (reason: string)
       if (typeof payload === 'object' && payload !== null) readPayload(payload)
     }
     provider.onClose = (event) => {
+      const age = keeper.readAge()
       close(event)
-      if (event) onClose(event)
+      if (event) onClose(event, age)
     }
   }
 }
@@ -176,10 +180,10 @@ export function patchClient(
   core.heartbeat.interval = limits.pulse
   publisher.initialPublishTimeout = limits.send
   const keeper = new SocketKeeper(relayer, limits, isAwaited, () => publisher.checkQueue())
-  const outbox = new Outbox(relayer, core.history as never, keeper, limits)
+  const outbox = new Outbox(relayer, keeper, limits)
   // A socket that cannot be closed is closed already.
   const close = () => void relayer.transportClose().catch(() => {})
-  patchSockets(relayer, outbox, (reason) => {
+  patchSockets(relayer, keeper, outbox, (reason) => {
     keeper.block()
     close()
     for (const listener of [...listeners]) listener(toRefusal(reason))
@@ -190,12 +194,8 @@ export function patchClient(
   patchEnds(engine, client)
   patchProposals(engine, client)
 
-  let isBeating = true
-  const stop = core.heartbeat.stop.bind(core.heartbeat)
-  core.heartbeat.stop = () => {
-    isBeating = false
-    stop()
-  }
+  /** The client's heartbeat begins when it is initialised. */
+  let isAwake = true
 
   return {
     outbox,
@@ -203,10 +203,21 @@ export function patchClient(
     wake() {
       relayer.transportExplicitlyClosed = false
       keeper.wake()
-      if (isBeating) return
-      isBeating = true
+      if (isAwake) return
+      isAwake = true
       // It starts a timer, and does not reject.
       void core.heartbeat.init()
+    },
+    sleep() {
+      isAwake = false
+      core.heartbeat.stop()
+      close()
+    },
+    subscribe(topic) {
+      const options = { transportType: 'relay' } as const
+      // The client itself notes a topic only when its socket is open, so that it loses one of a page that is offline.
+      subscriber.pending.set(topic, { topic, relay: { protocol: 'irn' }, ...options })
+      core.relayer.subscribe(topic, options).catch(() => {})
     },
     unsubscribe(topic) {
       for (const id of subscriber.topicMap.get(topic)) subscriber.subscriptions.delete(id)

@@ -1,3 +1,4 @@
+import { LEFT } from '../../constants.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, now } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
@@ -11,6 +12,7 @@ import { loadRelay } from './load-relay.js'
 import { openRelaySession } from './open-session.js'
 import { showCode } from './show-code.js'
 import type { SignInCodes } from './sign-in-codes.js'
+import { dropCode, hasCode } from './stored-codes.js'
 import { dropExpired, findSession, healRecords, prefixOf, type StoredSession } from './stored-sessions.js'
 
 /** Returns what creates codes by which a wallet also signs in, or null if the wallet shall only connect. Never rejects. */
@@ -72,12 +74,13 @@ export async function connectByRelay<Grant extends RelayGrant>(
       onSilence: (goOn) => request.onSilence?.(goOn),
     })
   } catch (error) {
-    throw signal.aborted ? error : family.toError((await code.failure) ?? error)
+    throw signal.aborted ? error : family.toError(code.failure ?? error)
   } finally {
     code.close()
   }
   const grant = family.readGrant(stored, family.wanted(config))
   if (!grant || signal.aborted) {
+    dropCode(storageOf(config), config.store, stored.pairingTopic)
     void relay.end(stored.topic)
     throw new WalletError(grant ? 'session_ended' : 'session_incompatible')
   }
@@ -92,22 +95,49 @@ export async function connectByRelay<Grant extends RelayGrant>(
     relay,
     loadRelay: async () => relay,
   })
-  if (chainId && chainId !== session.chainId) await moveNewSession(session, chainId, request)
+  try {
+    if (chainId && chainId !== session.chainId) await moveNewSession(session, chainId, request)
+  } finally {
+    dropCode(storageOf(config), config.store, stored.pairingTopic)
+  }
   // Not before: where the new session fails, the page keeps the one that it has.
   relay.endOthers(stored.topic)
   return session
 }
 
+/** Takes in the answer to a code that an earlier page has shown; null when there is none. */
+async function resumeByRelay<Grant extends RelayGrant>(
+  family: RelayFamily<Grant>,
+  { config, signal }: Parameters<Connector['restore']>[0],
+): Promise<WalletSession | null> {
+  const relay = await loadRelay(family.name, config)
+  const stored = await relay.resume(signal)
+  // A later page finds the session by its code.
+  if (!stored || signal.reason === LEFT) return null
+  dropCode(storageOf(config), config.store, stored.pairingTopic)
+  const grant = family.readGrant(stored, family.wanted(config))
+  if (!grant || signal.aborted) {
+    void relay.end(stored.topic)
+    return null
+  }
+  const session = openRelaySession(family, { stored, grant, config, relay, loadRelay: async () => relay })
+  relay.endOthers(stored.topic)
+  return session
+}
+
 /**
- * Restores a stored session at once, from its record and its keys. The relay's client follows when the page rests or
+ * Restores a stored session at once, from its record and its keys; without a topic, takes in the answer to a code that an earlier page
+ * has shown. The relay's client follows when the page rests or
  * something needs it; if it finds that the session is over, the session ends then.
  *
  * @returns null when no session is stored, or the page cannot use it
  */
 export async function restoreByRelay<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
-  { config, topic }: Parameters<Connector['restore']>[0],
+  request: Parameters<Connector['restore']>[0],
 ): Promise<WalletSession | null> {
+  const { config, topic } = request
+  if (!topic) return hasCode(family.name, config) ? resumeByRelay(family, request) : null
   const storage = storageOf(config)
   const prefix = prefixOf(family.name, config.store)
   dropExpired(storage, prefix, now())
@@ -115,5 +145,14 @@ export async function restoreByRelay<Grant extends RelayGrant>(
   const grant = stored && family.readGrant(stored, family.chains(config))
   healRecords(storage, prefix)
   if (!stored || !grant) return null
-  return openRelaySession(family, { stored, grant, config, loadRelay: () => loadRelay(family.name, config) })
+  return openRelaySession(family, {
+    stored,
+    grant,
+    config,
+    async loadRelay() {
+      const relay = await loadRelay(family.name, config)
+      await relay.adopt(stored.topic)
+      return relay
+    },
+  })
 }

@@ -1,14 +1,15 @@
 import { SECOND } from '../../constants.js'
 import { readField } from '../../errors/normalise.js'
-import { now, parseJson } from '../../platform/natives.js'
-import { endedKey, type StorageLike } from '../../platform/storage.js'
-import { dropSessions, type RelayPrefix, readSessions, writeRecord } from './stored-sessions.js'
+import { now } from '../../platform/natives.js'
+import type { StorageLike } from '../../platform/storage.js'
+import { endedKey } from '../../platform/stored-names.js'
+import { dropSessions, type RelayPrefix, readList, readSessions, writeRecord } from './stored-sessions.js'
 
 /**
  * A session that has ended on this page before its wallet was told. Only the message for the wallet is left; it was sealed while
  * the session's key was still here.
  */
-export interface EndedSession {
+interface EndedSession {
   topic: string
   message: string
   /** Epoch seconds; from then on the wallet ends the session by itself. */
@@ -32,19 +33,8 @@ const isEnded = (value: unknown): value is EndedSession => {
 }
 
 /** The sessions of a store whose wallets must still be told. */
-export function readEnded(storage: StorageLike, store: string): EndedSession[] {
-  const text = storage.getItem(endedKey(store))
-  if (!text) return []
-  let ended: EndedSession[] = []
-  try {
-    const list = parseJson(text)
-    if (Array.isArray(list)) ended = list.filter(isEnded)
-  } catch {
-    // A damaged record tells nobody.
-  }
-  if (ended.length === 0) storage.removeItem(endedKey(store))
-  return ended
-}
+export const readEnded = (storage: StorageLike, store: string): EndedSession[] =>
+  readList(storage, endedKey(store), isEnded)
 
 /** Writes the record anew, with one more session, or without the one of `topic`. */
 function change(storage: StorageLike, store: string, topic: string, added: readonly EndedSession[]): void {
@@ -52,18 +42,23 @@ function change(storage: StorageLike, store: string, topic: string, added: reado
   writeRecord(storage, endedKey(store), [...others, ...added.filter(isEnded)].slice(-MAX_ENDED))
 }
 
-export const addEnded = (storage: StorageLike, store: string, ended: EndedSession): void =>
-  change(storage, store, ended.topic, [ended])
-
 export const dropEnded = (storage: StorageLike, store: string, topic: string): void =>
   change(storage, store, topic, [])
 
 /**
  * Ends a session in storage: its record and its keys are gone, and its sealed message waits to be sent. It needs no relay
  * client.
+ *
+ * @param session the session, where storage may have lost its record
  */
-export function endStored(storage: StorageLike, store: string, prefix: RelayPrefix, topic: string): void {
-  const session = readSessions(storage, prefix).find((one) => one.topic === topic)
-  if (session?.wcbEnd) addEnded(storage, store, { topic, message: session.wcbEnd, expiry: session.expiry })
+export function endStored(
+  storage: StorageLike,
+  store: string,
+  prefix: RelayPrefix,
+  topic: string,
+  session = readSessions(storage, prefix).find((one) => one.topic === topic),
+): void {
+  if (session?.wcbEnd)
+    change(storage, store, topic, [{ topic, message: session.wcbEnd, expiry: session.expiry }])
   dropSessions(storage, prefix, new Set([topic]))
 }

@@ -3,6 +3,7 @@ import type { ChainId } from '../../protocol/caip2.js'
 import type { OnePrompt } from '../../protocol/one-prompt.js'
 import type { ConnectorConfig } from '../config.js'
 import type { WalletSession } from '../connector.js'
+import type { RequestProgress } from '../requests.js'
 import type { SignInCodes } from './sign-in-codes.js'
 import type { RelayName, StoredSession } from './stored-sessions.js'
 
@@ -33,7 +34,7 @@ export interface RelayLink<Grant extends RelayGrant> {
    *
    * @throws WalletError `no_session` once the session has ended; what `readChain` throws
    */
-  send(readChain: () => string, method: string, params: unknown): Promise<unknown>
+  send(readChain: () => string, method: string, params: unknown, progress?: RequestProgress): Promise<unknown>
   /** Opens the wallet's app if it is on this phone. Call it in the task of the visitor's tap. */
   raise(): void
   /** Stores what {@link FamilySession.record} returns. */

@@ -1,14 +1,17 @@
 import type { SignClient } from '@walletconnect/sign-client'
 import { SECOND } from '../../constants.js'
 import { now } from '../../platform/natives.js'
-import type { StorageLike } from '../../platform/storage.js'
-import { addEnded } from './ended-sessions.js'
+import type { PatchedClient } from './client-patches.js'
+import { endStored } from './ended-sessions.js'
 import { USER_DISCONNECTED } from './failures.js'
-import { IDS_PER_MS } from './limits.js'
 import type { Relay, SessionListener } from './relay.js'
+import type { Requests } from './request.js'
+import { sealEnd } from './second-answer.js'
+import type { CodePlace } from './stored-codes.js'
 import {
   dropSessions,
-  type RelayPrefix,
+  pickKeys,
+  readKeychain,
   readSessions,
   type StoredSession,
   sessionKey,
@@ -16,9 +19,27 @@ import {
 
 type Client = InstanceType<typeof SignClient>
 
+/**
+ * How a session stands on this page, as a table: stage → event → next stage. An event that the table lacks changes nothing.
+ *
+ * - `live`: no end of it is known.
+ * - `kept`: another tab has cleared the storage. The page keeps the session until it is reloaded.
+ * - `expired`: its time is over, and it is about to go.
+ * - `over`: it has ended. It never comes back, even when a tab that was loading has written its record again.
+ */
+export const SESSION = {
+  live: { cleared: 'kept', expire: 'expired', end: 'over' },
+  kept: { expire: 'expired', end: 'over' },
+  expired: { end: 'over' },
+  over: {},
+} as const satisfies Record<string, Partial<Record<SessionEvent, string>>>
+
+type SessionStage = keyof typeof SESSION
+type SessionEvent = 'cleared' | 'expire' | 'end'
+
 /** The sessions of a relay's client on this page, and what their wallets and other tabs do to them. */
-export interface LiveSessions extends Pick<Relay, 'listen' | 'remember'> {
-  /** A session; undefined when the client has none of this topic. */
+export interface LiveSessions extends Pick<Relay, 'listen' | 'remember' | 'adopt'> {
+  /** A session that is not over; undefined when the client has none of this topic. */
   get(topic: string): StoredSession | undefined
   /**
    * Prepares a session for this page. It seals the message of the session's end now, because the session's key may be gone when the
@@ -36,14 +57,10 @@ export interface LiveSessions extends Pick<Relay, 'listen' | 'remember'> {
 }
 
 /** What sessions need of the rest of a relay. */
-interface Surroundings {
-  prefix: RelayPrefix
-  /** The store's name. */
-  store: string
-  storage: StorageLike
-  unsubscribe(topic: string): void
-  /** Ends a session's open requests. */
-  giveUp(topic: string): void
+interface Surroundings
+  extends CodePlace,
+    Pick<PatchedClient, 'subscribe' | 'unsubscribe' | 'wake'>,
+    Pick<Requests, 'giveUp'> {
   /** Called when a session has gone. */
   rest(): void
 }
@@ -56,51 +73,13 @@ const getSession = ({ session }: Client, topic: string): StoredSession | undefin
 async function prepare(client: Client, topic: string): Promise<void> {
   const session = getSession(client, topic)
   if (!session || (session.sessionConfig?.disableDeepLink && session.wcbEnd)) return
-  const news = {
-    id: now() * IDS_PER_MS,
-    jsonrpc: '2.0',
-    method: 'wc_sessionDelete',
-    params: USER_DISCONNECTED,
-  }
   // Without its key no message can be sealed, and none could be read.
-  const sealed = await client.core.crypto.encode(topic, news).catch(() => undefined)
+  const sealed = await sealEnd(client, topic).catch(() => undefined)
   const patch = {
     sessionConfig: { ...session.sessionConfig, disableDeepLink: true },
     ...(sealed && { wcbEnd: sealed }),
   }
   if (getSession(client, topic)) await client.session.update(topic, patch)
-}
-
-/** Keeps who listens to each session, and tells them the wallet's events and changes. The caller tells them the session's end. */
-function createListeners(client: Client) {
-  const all = new Map<string, Set<SessionListener>>()
-  const each = (topic: string, notify: (listener: SessionListener) => void) => {
-    for (const listener of [...(all.get(topic) ?? [])]) notify(listener)
-  }
-  client.on('session_event', ({ topic, params }) =>
-    each(topic, ({ onEvent }) => onEvent(params.event.name, params.event.data, params.chainId)),
-  )
-  client.on('session_update', ({ topic }) => {
-    const session = getSession(client, topic)
-    if (session) each(topic, ({ onUpdate }) => onUpdate(session))
-  })
-  const listen: Relay['listen'] = (topic, listener) => {
-    const set = all.get(topic) ?? new Set()
-    all.set(topic, set.add(listener))
-    return () => void set.delete(listener)
-  }
-  return { each, listen, unlisten: (topic: string) => void all.delete(topic) }
-}
-
-/**
- * Returns the way to read why a session has ended. The client reports that a session's time is over before it deletes the session.
- */
-function watchExpiry({ core }: Client): (topic: string) => 'wallet' | 'expired' {
-  const expired = new Set<string>()
-  core.expirer.on('expirer_expired', ({ target }: { target: string }) => {
-    if (target.startsWith('topic:')) expired.add(target.slice(6))
-  })
-  return (topic) => (expired.has(topic) ? 'expired' : 'wallet')
 }
 
 /** Deletes a session on this page, without telling the wallet or the page's listeners. */
@@ -115,24 +94,81 @@ async function forget(client: Client, topic: string): Promise<void> {
   await core.crypto.deleteSymKey(topic).catch(() => {})
 }
 
-/** Creates the {@link LiveSessions} of a client. */
-export function createLiveSessions(
-  client: Client,
-  { prefix, store, storage, unsubscribe, giveUp, rest }: Surroundings,
-): LiveSessions {
-  const { listen, unlisten, each } = createListeners(client)
-  /** Sessions that have ended on this page. */
-  const ended = new Set<string>()
-  /** Sessions whose records went when another tab cleared the storage: the page keeps them until it is reloaded. */
-  const kept = new Set<string>()
+/** As {@link LiveSessions.adopt}. @returns whether the session was taken in */
+async function adopt(client: Client, { storage, prefix }: CodePlace, topic: string): Promise<boolean> {
+  const stored = readSessions(storage, prefix).find((one) => one.topic === topic)
+  const keys = readKeychain(storage, prefix)
+  if (!stored || !keys[topic] || getSession(client, topic)) return false
+  const { core } = client
+  for (const [name, key] of Object.entries(pickKeys(keys, [stored])))
+    if (!core.crypto.keychain.has(name)) await core.crypto.keychain.set(name, key)
+  await client.session.set(topic, stored)
+  core.expirer.set(topic, stored.expiry)
+  return true
+}
 
-  const get = (topic: string) => getSession(client, topic)
+/** Keeps how each session stands, and tells who listens to it the wallet's events. The caller says that it has ended. */
+function createStages(client: Client) {
+  const all = new Map<string, { stage: SessionStage; listeners: Set<SessionListener> }>()
+  const find = (topic: string) => {
+    const one = all.get(topic) ?? { stage: 'live', listeners: new Set() }
+    all.set(topic, one)
+    return one
+  }
+  const read = (topic: string): SessionStage => all.get(topic)?.stage ?? 'live'
+  /** Moves a session as the table says; nothing else changes its stage. @returns the stage before */
+  const move = (topic: string, event: SessionEvent): SessionStage => {
+    const one = find(topic)
+    const { stage } = one
+    one.stage = (SESSION[stage] as Partial<Record<SessionEvent, SessionStage>>)[event] ?? stage
+    return stage
+  }
+  const each = (topic: string, notify: (listener: SessionListener) => void) => {
+    for (const listener of [...find(topic).listeners]) notify(listener)
+  }
+  /** A session that is not over. */
+  const get = (topic: string) => (read(topic) === 'over' ? undefined : getSession(client, topic))
+
+  client.on('session_event', ({ topic, params }) =>
+    each(topic, ({ onEvent }) => onEvent(params.event.name, params.event.data, params.chainId)),
+  )
+  client.on('session_update', ({ topic }) => {
+    const session = get(topic)
+    if (session) each(topic, ({ onUpdate }) => onUpdate(session))
+  })
+  // The client says that a session's time is over before it deletes the session.
+  client.core.expirer.on('expirer_expired', ({ target }: { target: string }) => {
+    if (target.startsWith('topic:')) move(target.slice(6), 'expire')
+  })
+
+  return {
+    read,
+    move,
+    get,
+    each,
+    listOver: () => new Set([...all.keys()].filter((topic) => all.get(topic)?.stage === 'over')),
+    listen(topic: string, listener: SessionListener) {
+      const { listeners } = find(topic)
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Nobody hears of a session any more. */
+    unlisten: (topic: string) => find(topic).listeners.clear(),
+  }
+}
+
+/** Creates the {@link LiveSessions} of a client. */
+export function createLiveSessions(client: Client, surroundings: Surroundings): LiveSessions {
+  const { store, storage, prefix, subscribe, unsubscribe, wake, giveUp, rest } = surroundings
+  const { read, move, get, each, listOver, listen, unlisten } = createStages(client)
+
   const drop = (topic: string) => {
     unsubscribe(topic)
     return forget(client, topic)
   }
-  const lost = (topic: string, reason: 'wallet' | 'expired') => {
-    ended.add(topic)
+  /** A session has ended without the page's will. */
+  const lost = (topic: string) => {
+    const reason = move(topic, 'end') === 'expired' ? 'expired' : 'wallet'
     giveUp(topic)
     each(topic, (listener) => listener.onEnd(reason))
     unlisten(topic)
@@ -143,19 +179,17 @@ export function createLiveSessions(
     const left = new Set(readSessions(storage, prefix).map(({ topic }) => topic))
     return client.session.keys.filter((topic) => !left.has(topic))
   }
-  /** Follows the changes of other tabs. */
-  const keepUp = () => {
+  /** Compares the sessions with the storage, which other tabs change. */
+  const compare = () => {
     // A tab that was loading may have written an ended session again.
-    dropSessions(storage, prefix, ended)
-    // Another tab has ended a session, and tells the wallet unless it is closed first.
+    dropSessions(storage, prefix, listOver())
     for (const topic of listMissing()) {
-      // `drop` never rejects here: all of it is this page's memory and storage.
-      if (!kept.has(topic)) void drop(topic).finally(() => lost(topic, 'wallet'))
+      // The other tab tells the wallet unless it is closed first. `drop` never rejects here: all of it is this page's memory and storage.
+      if (read(topic) !== 'kept') void drop(topic).finally(() => lost(topic))
     }
   }
 
-  const readReason = watchExpiry(client)
-  client.on('session_delete', ({ topic }) => lost(topic, readReason(topic)))
+  client.on('session_delete', ({ topic }) => lost(topic))
 
   return {
     get,
@@ -167,28 +201,33 @@ export function createLiveSessions(
       if (session && isNew) void client.session.update(topic, patch)
     },
     listen,
+    async adopt(topic) {
+      if (read(topic) === 'over' || !(await adopt(client, surroundings, topic))) return
+      wake()
+      subscribe(topic)
+    },
     async end(topic) {
-      ended.add(topic)
+      move(topic, 'end')
       giveUp(topic)
       unlisten(topic)
-      const session = get(topic)
+      const session = getSession(client, topic)
       if (!session) return
-      const { wcbEnd, expiry } = session
-      if (wcbEnd) addEnded(storage, store, { topic, message: wcbEnd, expiry })
+      endStored(storage, store, prefix, topic, session)
       await drop(topic)
     },
     async expire(topic) {
       const { expiry = Infinity } = get(topic) ?? {}
       if (expiry * SECOND > now()) return
+      move(topic, 'expire')
       await drop(topic)
-      lost(topic, 'expired')
+      lost(topic)
     },
     follow(key) {
-      if (key === null) for (const topic of listMissing()) kept.add(topic)
-      if (key === sessionKey(prefix)) keepUp()
+      if (key === null) for (const topic of listMissing()) move(topic, 'cleared')
+      if (key === sessionKey(prefix)) compare()
     },
     async start() {
-      keepUp()
+      compare()
       for (const { topic } of client.session.getAll()) await prepare(client, topic)
     },
   }

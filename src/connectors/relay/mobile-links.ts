@@ -2,17 +2,22 @@ import { WalletError } from '../../errors/wallet-error.js'
 import { isMobile, readAddress } from '../../platform/environment.js'
 import { openLink } from '../../platform/open-link.js'
 import type { Namespace } from '../../protocol/caip2.js'
-import { MOBILE_WALLETS, type MobileWallet, toPageLink } from './mobile-wallets.js'
+import { toPageLink } from './mobile-names.js'
+import { MOBILE_WALLETS, type MobileWallet } from './mobile-wallets.js'
 import type { StoredSession } from './stored-sessions.js'
 
 /** Which kind of link is tried first (attribute `deep-link`). */
-export type LinkKind = 'native' | 'universal'
+type LinkKind = 'native' | 'universal'
 
 const find = (id: unknown): MobileWallet | undefined => MOBILE_WALLETS.find((wallet) => wallet.id === id)
 
-/** The beginning of an app's links: of the preferred kind, else of the other kind. */
-const baseOf = (wallet: MobileWallet, kind: LinkKind): string | undefined =>
-  kind === 'universal' ? (wallet.universal ?? wallet.native) : (wallet.native ?? wallet.universal)
+/** The beginnings of an app's links: of the preferred kind, then of the other kind. */
+const basesOf = ({ universal, native }: MobileWallet, kind: LinkKind): string[] =>
+  (kind === 'universal' ? [universal, native] : [native, universal]).filter((base) => base !== undefined)
+
+/** Opens the first of some links that is not refused. @returns whether one was opened */
+const openFirst = (links: readonly string[]): boolean =>
+  links.some((link) => isAllowedLink(link) && openLink(link))
 
 /** Whether an address belongs to an app of the list. No other address is ever opened, wherever it came from. */
 export function isAllowedLink(href: unknown): boolean {
@@ -26,13 +31,11 @@ export function isAllowedLink(href: unknown): boolean {
 export const listMobileWallets = (namespace: Namespace): MobileWallet[] =>
   MOBILE_WALLETS.filter((wallet) => wallet.namespace === namespace)
 
-/** The address that passes a pairing to an app; undefined when the app accepts none. */
-export function toPairingLink(id: string, uri: string, kind: LinkKind): string | undefined {
+/** The addresses that pass a pairing to an app, the preferred kind first; none when the app accepts none. */
+function toPairingLinks(id: string, uri: string, kind: LinkKind): string[] {
   const wallet = find(id)
-  const base = wallet && baseOf(wallet, kind)
-  if (!base) return undefined
   const extra = id === 'ready' ? `&href=${encodeURIComponent(readAddress().href)}&device=mobile` : ''
-  return `${base}wc?uri=${encodeURIComponent(uri)}${extra}`
+  return wallet ? basesOf(wallet, kind).map((base) => `${base}wc?uri=${encodeURIComponent(uri)}${extra}`) : []
 }
 
 /**
@@ -48,16 +51,15 @@ export function toBrowserLink(id: string, page: string): string {
 
 /**
  * Opens an app: with the pairing if the app accepts pairings, else with this page in the app's browser. Call it in the
- * task of the tap, when the code exists.
+ * task of the tap, when the code exists. Where a link is refused, the app's link of the other kind is tried.
  *
- * @returns whether the app accepts the pairing
+ * @returns whether the app accepts the pairing; null where every link was refused
  * @throws WalletError `no_in_app_browser` when the app neither accepts a pairing nor has a browser
  */
-export function openApp(id: string, uri: string, kind: LinkKind): boolean {
-  const link = toPairingLink(id, uri, kind)
-  const href = link ?? toBrowserLink(id, readAddress().href)
-  if (isAllowedLink(href)) openLink(href)
-  return link !== undefined
+export function openApp(id: string, uri: string, kind: LinkKind): boolean | null {
+  const links = toPairingLinks(id, uri, kind)
+  const isPairing = links.length > 0
+  return openFirst(isPairing ? links : [toBrowserLink(id, readAddress().href)]) ? isPairing : null
 }
 
 /**
@@ -70,12 +72,9 @@ export function raiseApp(session: StoredSession, kind: LinkKind): void {
   const redirect = session.peer.metadata.redirect
   const named = [redirect?.native, redirect?.universal].map((link) => link?.replace(/\/?$/, '/'))
   if (kind === 'universal') named.reverse()
-  const base = wallet ? baseOf(wallet, kind) : named.find(isAllowedLink)
-  if (!base) return
+  const bases = wallet ? basesOf(wallet, kind) : named.filter((link) => link !== undefined)
   const page = encodeURIComponent(readAddress().href)
-  openLink(
-    wallet?.id === 'ready'
-      ? `${base}wc/request?href=${page}&device=mobile`
-      : `${base}wc?sessionTopic=${session.topic}`,
-  )
+  const request =
+    wallet?.id === 'ready' ? `wc/request?href=${page}&device=mobile` : `wc?sessionTopic=${session.topic}`
+  openFirst(bases.map((base) => base + request))
 }

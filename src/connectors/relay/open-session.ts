@@ -6,11 +6,12 @@ import { type ChainId, readChainId } from '../../protocol/caip2.js'
 import type { ConnectorConfig } from '../config.js'
 import { storageOf } from '../config.js'
 import type { SessionChange, WalletSession } from '../connector.js'
+import { untilGivenUp } from '../progress.js'
 import { endStored } from './ended-sessions.js'
 import type { FamilySession, RelayFamily, RelayGrant, RelayLink } from './family.js'
 import { raiseApp } from './mobile-links.js'
 import type { Relay, SessionListener } from './relay.js'
-import { prefixOf, readSessions, type StoredSession } from './stored-sessions.js'
+import { prefixOf, type RelayName, readSessions, type StoredSession } from './stored-sessions.js'
 
 /** What {@link openRelaySession} needs. */
 export interface RelaySessionInput<Grant> {
@@ -25,53 +26,27 @@ export interface RelaySessionInput<Grant> {
   loadRelay(): Promise<Relay>
 }
 
-/** The relay of a session: its client is loaded when it is first needed, and again after a failure. */
-interface LateRelay {
-  /** The relay, once its client is there. */
-  known: Relay | undefined
-  get(): Promise<Relay>
-  /** Called once, when the client is there. */
-  onThere(relay: Relay): void
-}
-
-function createLateRelay({
-  relay,
-  loadRelay,
-}: Pick<RelaySessionInput<never>, 'relay' | 'loadRelay'>): LateRelay {
-  let loading: Promise<Relay> | undefined
-  const late: LateRelay = {
-    known: relay,
-    async get() {
-      if (late.known) return late.known
-      loading ??= loadRelay().then(
-        (loaded) => {
-          late.known = loaded
-          late.onThere(loaded)
-          return loaded
-        },
-        (error) => {
-          loading = undefined
-          throw error
-        },
-      )
-      return loading
-    },
-    onThere() {},
-  }
-  return late
-}
+/** How a session ends: the page ends it, the wallet has ended it, or its time is over. */
+type End = 'page' | 'wallet' | 'expired'
 
 /** A link, with what only this file uses of it. */
 interface OpenLink<Grant extends RelayGrant> extends RelayLink<Grant> {
   grant: Grant
   isLive: boolean
-  /** How often the visitor has given the open requests up: what was not sent by then is not sent. */
-  givenUp: number
   own: FamilySession
+  /** The relay, once its client is there. */
+  relay: Relay | undefined
+  /** Loads the relay's client when it is first needed, and again after a failure. */
+  reach(): Promise<Relay>
+  /** What hears the wallet; null when nothing does. */
   notify: ((change: SessionChange) => void) | null
   stopListening(): void
-  /** Called when the session has ended in the wallet too. */
-  over(reason?: 'wallet' | 'expired'): void
+  /** Listens to the session, once the relay's client is there and somebody wants to hear. */
+  listen(): void
+  /** The session is over on this page. The client hears of it unless the page itself has ended it. */
+  finish(end: End): void
+  /** Ends the session in storage, and in the wallet. */
+  tellWallet(): Promise<void>
 }
 
 /** Requests that show the visitor nothing: they open no app. */
@@ -79,11 +54,11 @@ const SILENT = /^(?:eth_(?!sign|send|request|decrypt|getEncryption)|net_|web3_|w
 
 function createLink<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
-  { stored, grant, config, chainId }: RelaySessionInput<Grant>,
-  late: LateRelay,
+  { stored, grant, config, chainId, relay: there, loadRelay }: RelaySessionInput<Grant>,
 ): OpenLink<Grant> {
   const { topic } = stored
   const preferred = [chainId, readChainId(stored.wcbChain), ...family.chains(config)]
+  let loading: Promise<Relay> | undefined
   const link: Omit<OpenLink<Grant>, 'own'> = {
     stored,
     config,
@@ -91,23 +66,43 @@ function createLink<Grant extends RelayGrant>(
       preferred.find((chain) => chain && grant.chains.includes(chain)) ?? (grant.chains[0] as ChainId),
     grant,
     isLive: true,
-    givenUp: 0,
+    relay: there,
+    async reach() {
+      if (link.relay) return link.relay
+      loading ??= loadRelay()
+      try {
+        const loaded = await loading
+        if (!link.relay) {
+          link.relay = loaded
+          link.listen()
+        }
+        return loaded
+      } finally {
+        loading = undefined
+      }
+    },
     notify: null,
     stopListening() {},
-    async send(readChain, method, params) {
+    listen() {
+      const { relay, notify, isLive } = link
+      if (!relay || !notify || !isLive) return
+      if (!relay.getSession(topic)) return link.finish(isExpired(family, link) ? 'expired' : 'wallet')
+      link.stopListening = relay.listen(topic, createListener(family, open, relay))
+      link.save()
+    },
+    async send(readChain, method, params, progress) {
       if (!link.isLive) throw new WalletError('no_session')
       // What must not be sent opens no app.
       readChain()
       // The browser opens an app only in the task of the visitor's tap, so this comes before the first `await`.
       if (!SILENT.test(method)) link.raise()
-      const { givenUp } = link
-      const relay = await late.get()
-      if (link.givenUp !== givenUp) throw new UserRejectedRequestError()
-      return relay.request(topic, readChain(), { method, params: params ?? [] })
+      const relay = await (progress ? untilGivenUp(link.reach(), progress) : link.reach())
+      if (progress?.signal.aborted) throw new UserRejectedRequestError()
+      return relay.request(topic, readChain(), { method, params: params ?? [] }, progress)
     },
     raise: () => raiseApp(stored, config.deepLink ?? 'native'),
     save() {
-      late.get().then(
+      link.reach().then(
         (relay) => relay.remember(topic, open.own.record()),
         () => {
           // Without the relay's client the session keeps its older record, which is still valid.
@@ -115,37 +110,47 @@ function createLink<Grant extends RelayGrant>(
       )
     },
     async letGo() {
-      const wasLive = link.isLive
-      link.isLive = false
-      link.stopListening()
-      if (wasLive) open.own.onEnd()
-      // First of all, because the relay's client may still be on its way, or never come.
-      endStored(storageOf(config), config.store, prefixOf(family.name, config.store), topic)
-      await (await late.get()).end(topic)
+      link.finish('page')
+      await link.tellWallet()
     },
-    over(reason = 'wallet') {
+    finish(end) {
       if (!link.isLive) return
       link.isLive = false
       link.stopListening()
       const { notify } = link
       open.own.onEnd()
-      notify?.({ type: 'disconnect', reason })
+      if (end !== 'page') notify?.({ type: 'disconnect', reason: end })
+    },
+    async tellWallet() {
+      // First of all, because the relay's client may still be on its way, or never come.
+      endStored(storageOf(config), config.store, prefixOf(family.name, config.store), topic)
+      await (await link.reach()).end(topic)
     },
   }
   const open: OpenLink<Grant> = Object.assign(link, { own: family.createSession(link) })
   return open
 }
 
+/** The record of a session; undefined when storage has none. */
+const readStored = (
+  { name }: { readonly name: RelayName },
+  { config, stored }: Pick<RelayLink<never>, 'config' | 'stored'>,
+): StoredSession | undefined =>
+  readSessions(storageOf(config), prefixOf(name, config.store)).find(({ topic }) => topic === stored.topic)
+
+/** Whether a session's time is over. The wallet may have extended it: the record says so before the relay's client is there. */
+const isExpired = (...of: Parameters<typeof readStored>): boolean =>
+  (readStored(...of) ?? of[1].stored).expiry * SECOND <= now()
+
 /** Handles what the wallet does to a session by itself. */
 function createListener<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
   link: OpenLink<Grant>,
   relay: Relay,
-  { stored, config }: RelaySessionInput<Grant>,
 ): SessionListener {
   const close = async () => {
-    await relay.end(stored.topic)
-    link.over()
+    await relay.end(link.stored.topic)
+    link.finish('wallet')
   }
   return {
     onEvent(name, data, envelope) {
@@ -158,14 +163,14 @@ function createListener<Grant extends RelayGrant>(
       else if (accounts) leave()
     },
     onUpdate(updated) {
-      const next = family.readGrant(updated, family.chains(config))
+      const next = family.readGrant(updated, family.chains(link.config))
       if (!next) return void close()
       link.grant = next
       link.own.onGrant()
       const { account, accounts, chainId } = link.own.session
       if (account && accounts && chainId) link.notify?.({ type: 'change', account, accounts, chainId })
     },
-    onEnd: link.over,
+    onEnd: link.finish,
   }
 }
 
@@ -174,15 +179,9 @@ export function openRelaySession<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
   input: RelaySessionInput<Grant>,
 ): WalletSession {
-  const { stored, config } = input
-  const { topic } = stored
-  const late = createLateRelay(input)
-  const link = createLink(family, input, late)
+  const { topic } = input.stored
+  const link = createLink(family, input)
   const { session } = link.own
-  const readStored = () =>
-    readSessions(storageOf(config), prefixOf(family.name, config.store)).find((one) => one.topic === topic)
-  /** The wallet may have extended the session since; the stored record says so before the relay's client is there. */
-  const isExpired = () => (readStored() ?? stored).expiry * SECOND <= now()
   return {
     ...session,
     get account() {
@@ -200,43 +199,29 @@ export function openRelaySession<Grant extends RelayGrant>(
     topic,
     peer: link.own.peer,
     liveUpdates: true,
-    giveUp() {
-      link.givenUp++
-      late.known?.giveUp(topic, 'user_rejected')
-    },
     watch(onChange) {
       link.notify = onChange
       const stop = session.watch(onChange)
-      late.onThere = (relay) => {
-        if (!link.notify || !link.isLive) return
-        if (!relay.getSession(topic)) return link.over(isExpired() ? 'expired' : 'wallet')
-        link.stopListening = relay.listen(topic, createListener(family, link, relay, input))
-        link.save()
-      }
-      if (late.known) late.onThere(late.known)
+      link.listen()
       // Without the relay's client the session stays, and its next request tries to load it again.
-      const stopWaiting = late.known ? () => {} : whenIdle(() => void late.get().catch(() => {}))
+      const stopWaiting = link.relay ? () => {} : whenIdle(() => void link.reach().catch(() => {}))
       return () => {
         link.notify = null
         link.stopListening()
         stopWaiting()
         // Requests that have not been sent are dropped, because nobody waits for them any more.
-        late.known?.giveUp(topic)
+        link.relay?.giveUp(topic)
         stop()
       }
     },
     async refresh() {
-      if (link.isLive && isExpired()) {
-        endStored(storageOf(config), config.store, prefixOf(family.name, config.store), topic)
-        late
-          .get()
-          .then((relay) => relay.end(topic))
-          // Without the relay's client the wallet is not told; its own copy of the session expires as well.
-          .catch(() => {})
-        link.over('expired')
+      if (link.isLive && isExpired(family, link)) {
+        // Without the relay's client the wallet is not told; its own copy of the session expires as well.
+        link.tellWallet().catch(() => {})
+        link.finish('expired')
       }
       // Another tab, whose client was there, has heard from the wallet that the session is over.
-      if (!late.known && !readStored()) link.over()
+      if (!link.relay && !readStored(family, link)) link.finish('wallet')
       return link.isLive ? (session.refresh?.() ?? null) : null
     },
   }

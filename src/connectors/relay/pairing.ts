@@ -3,11 +3,14 @@ import { readErrorMessage } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, ticks } from '../../platform/natives.js'
 import { wait, within } from '../../platform/time.js'
+import { untilAborted } from '../../platform/until-aborted.js'
 import type { PatchedClient } from './client-patches.js'
 import { toPairingError } from './failures.js'
 import { type Code, FORGET_TIMEOUT, readExpiry, topicOf, untilAnswered, withdrawCode } from './shown-code.js'
-import type { CodeContext, OnSilence, SignInCodes } from './sign-in-codes.js'
+import type { OnSilence, SignInCodes } from './sign-in-codes.js'
+import { dropCode, holdCode, keepCode } from './stored-codes.js'
 import type { StoredSession } from './stored-sessions.js'
+import { type TakeUpContext, takeUpAll } from './take-up.js'
 
 /**
  * Longest wait for a code, in ms: until the socket is open and the relay has the proposal. Ten seconds in all
@@ -45,7 +48,7 @@ export type Pair = (
   options: PairOptions,
 ) => Promise<StoredSession>
 
-interface Context extends CodeContext, Pick<PatchedClient, 'wake' | 'onRefused'> {
+interface Context extends TakeUpContext, Pick<PatchedClient, 'wake' | 'onRefused'> {
   /** Called when perhaps nothing waits for the relay any more. */
   rest(): void
 }
@@ -74,7 +77,7 @@ async function offer(context: Context, optionalNamespaces: Namespaces, signIn: S
 async function propose(
   context: Context,
   namespaces: Namespaces,
-  stopped: Promise<never>,
+  over: AbortSignal,
   time: number,
   signIn: SignIn,
 ): Promise<Code> {
@@ -83,12 +86,8 @@ async function propose(
   const before = new Set(pairings.keys)
   const proposing = offer(context, namespaces, signIn)
   try {
-    const late = wait(time).then(() => {
-      throw new WalletError('relay_unreachable')
-    })
-    // The race below may be over before it rejects.
-    late.catch(() => {})
-    return await NativePromise.race([proposing, stopped, late])
+    const late = () => NativePromise.reject(new WalletError('relay_unreachable'))
+    return await untilAborted(within(proposing, time, late), over)
   } catch (error) {
     // A proposal that fails leaves nothing to take back.
     proposing.then(
@@ -110,7 +109,7 @@ async function propose(
 async function showCodes(
   context: Context,
   namespaces: Namespaces,
-  stopped: Promise<never>,
+  over: AbortSignal,
   options: PairOptions,
 ): Promise<StoredSession> {
   const { client } = context
@@ -118,14 +117,19 @@ async function showCodes(
   let { signIn } = options
   for (let renewals = 0; ; renewals += 1) {
     const time = renewals ? PAIRING_OPEN_TIMEOUT : Math.max(MIN_OPEN, since + PAIRING_OPEN_TIMEOUT - ticks())
-    const code = await propose(context, namespaces, stopped, time, signIn)
+    const code = await propose(context, namespaces, over, time, signIn)
     const { uri, approving } = code
-    const forget = () => within(withdrawCode(client, topicOf(uri)), FORGET_TIMEOUT, () => {})
+    const forget = () => {
+      dropCode(context.place.storage, context.place.store, topicOf(uri))
+      return within(withdrawCode(client, topicOf(uri)), FORGET_TIMEOUT, () => {})
+    }
     // The race may be over before it rejects.
     approving.catch(() => {})
+    keepCode(client, context.place, topicOf(uri), code.asked?.stored)
     onUri(uri, readExpiry(uri))
+    const { release } = holdCode(topicOf(uri))
     try {
-      const session = await untilAnswered(client, code, stopped, options.onSilence)
+      const session = await untilAnswered(client, code, over, options.onSilence)
       if (session) return session
       signIn = null
       await forget()
@@ -133,59 +137,67 @@ async function showCodes(
       const isOver = /expired/i.test(readErrorMessage(error)) && renewals < MAX_RENEWALS
       await forget()
       if (!isOver || error instanceof WalletError) throw error
+    } finally {
+      release()
     }
   }
 }
 
-/** Waits for the visitor's cancel, or for the relay's refusal: `stopped` rejects then. `end` stops the wait. */
-function awaitStop(signal: AbortSignal, onRefused: Context['onRefused']) {
-  let end = () => {}
-  const stopped = new NativePromise<never>((_, reject) => {
-    const cancel = () => reject(new WalletError('session_ended'))
-    signal.addEventListener('abort', cancel)
-    const stopRefused = onRefused(reject)
-    end = () => {
-      signal.removeEventListener('abort', cancel)
-      stopRefused()
-    }
-  })
-  // Nothing may race against it when it rejects.
-  stopped.catch(() => {})
-  return { stopped, end }
+/** A pairing is over when the visitor cancels, or the relay refuses this page: `over` is aborted with the error. */
+function watchEnd(signal: AbortSignal, onRefused: Context['onRefused']) {
+  const control = new AbortController()
+  const cancel = () => control.abort(new WalletError('session_ended'))
+  signal.addEventListener('abort', cancel)
+  const stopRefused = onRefused((error) => control.abort(error))
+  const stop = () => {
+    signal.removeEventListener('abort', cancel)
+    stopRefused()
+  }
+  return { over: control.signal, stop }
 }
 
 /** Creates the part of a {@link Relay} that pairs. */
 export function createPairing(context: Context): {
   pair: Pair
+  /** As {@link Relay.resume}. */
+  resume(signal: AbortSignal): Promise<StoredSession | null>
   isOpen(): boolean
 } {
   const { relayer } = context.client.core
   let readyAt = 0
   let open = 0
+  /** Something waits for the relay from now on. @returns what ends that */
+  const begin = () => {
+    open += 1
+    context.wake()
+    return () => {
+      open -= 1
+      context.rest()
+    }
+  }
   return {
     isOpen: () => open > 0,
+    resume: (signal) => takeUpAll(context, signal, begin),
     async pair(namespaces, options) {
       const { signal } = options
       await wait(Math.max(0, readyAt - ticks()), signal)
       if (signal.aborted) throw new WalletError('session_ended')
-      open += 1
-      context.wake()
-      const { stopped, end } = awaitStop(signal, context.onRefused)
+      const end = begin()
+      const { over, stop } = watchEnd(signal, context.onRefused)
       const onDown = () => options.onOutage(true)
       const onUp = () => options.onOutage(false)
       relayer.on('relayer_disconnect', onDown)
       relayer.on('relayer_connect', onUp)
       try {
-        return await showCodes(context, namespaces, stopped, options)
+        return await showCodes(context, namespaces, over, options)
       } catch (error) {
         if (!signal.aborted) readyAt = ticks() + REINIT_WAIT
         throw toPairingError(error)
       } finally {
-        end()
+        stop()
         relayer.off('relayer_disconnect', onDown)
         relayer.off('relayer_connect', onUp)
-        open -= 1
-        context.rest()
+        end()
       }
     },
   }

@@ -1,4 +1,5 @@
 import { SignClient } from '@walletconnect/sign-client'
+import type { JsonRpcRecord } from '@walletconnect/types'
 import { WalletError } from '../../errors/wallet-error.js'
 import { readAddress } from '../../platform/environment.js'
 import { watchPage } from '../../platform/page.js'
@@ -15,7 +16,8 @@ import type { Relay } from './relay.js'
 import { createRelayStorage } from './relay-storage.js'
 import { createRequests } from './request.js'
 import { silent } from './silent-logger.js'
-import { type RelayPrefix, sessionKey } from './stored-sessions.js'
+import { keepAnswer, readCodes, type StoredCode } from './stored-codes.js'
+import { type RelayPrefix, type StoredSession, sessionKey } from './stored-sessions.js'
 
 /** The settings of a relay client. */
 export interface RelaySettings {
@@ -54,23 +56,38 @@ interface OpenedRelay extends Relay {
  * Creates the relay's client. It does nothing until it is initialised. While it is created it takes only the page's own address for
  * the app's, with a warning, so it gets the app's address afterwards.
  */
-function createClient({ prefix, storage, projectId, relayUrl, metadata }: RelaySettings) {
+function createClient(
+  { prefix, storage, projectId, relayUrl, metadata }: RelaySettings,
+  codes: readonly StoredCode[],
+) {
   const client = new SignClient({
     projectId,
     ...(relayUrl && { relayUrl }),
     metadata: { ...metadata, url: readAddress().origin },
     customStoragePrefix: prefix,
-    storage: createRelayStorage(storage, prefix) as never,
+    storage: createRelayStorage(
+      storage,
+      prefix,
+      Object.assign({}, ...codes.map(({ keys }) => keys)),
+    ) as never,
     telemetryEnabled: false,
     logger: silent() as never,
   })
   return Object.assign(client, { metadata })
 }
 
+/** Stores who has answered a code, as soon as the client has heard it. */
+function keepAnswers({ core }: ReturnType<typeof createClient>, settings: RelaySettings): void {
+  core.history.on('history_updated', ({ id, response }: JsonRpcRecord) => {
+    if (response && 'result' in response) keepAnswer(settings, id, response.result?.responderPublicKey)
+  })
+}
+
 async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   const { prefix } = settings
   const limits = { ...RELAY_LIMITS, ...settings.limits }
-  const client = createClient(settings)
+  const codes = readCodes(settings.storage, settings.store, prefix)
+  const client = createClient(settings, codes)
   const patched = patchClient(client, prefix, limits, () => ready && (pairing.isOpen() || requests.isOpen()))
   let ready = false
   await (client as unknown as { initialize(): Promise<void> }).initialize()
@@ -78,13 +95,10 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
 
   /** Without sessions and codes the client keeps no socket and no timer. */
   const rest = () => {
-    if (client.session.length > 0 || pairing.isOpen() || courier.isBusy()) return
-    core.heartbeat.stop()
-    // A socket that cannot be closed is closed already.
-    void core.relayer.transportClose().catch(() => {})
+    if (client.session.length === 0 && !pairing.isOpen() && !courier.isBusy()) patched.sleep()
   }
   const courier = createCourier(settings, patched.outbox, limits, rest)
-  const pairing = createPairing({ client, rest, ...patched })
+  const pairing = createPairing({ client, rest, ...patched, place: settings })
   const requests = createRequests(client, patched, limits)
   ready = true
   // A socket may still open after the last session ended; close it at once.
@@ -100,33 +114,34 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
       sessions.follow(key)
     },
   })
+  keepAnswers(client, settings)
   await sessions.start()
   void courier.deliver()
   rest()
 
-  const ending = new Map<string, Promise<void>>()
-  async function endNow(topic: string): Promise<void> {
+  const prepare = async <Session extends StoredSession | null>(session: Session): Promise<Session> => {
+    if (session) await sessions.prepare(session.topic)
+    return session
+  }
+  const end = async (topic: string) => {
     await sessions.end(topic)
     patched.wake()
     await within(courier.deliver(), END_TIMEOUT, () => {})
     rest()
   }
 
-  const relay: OpenedRelay = {
+  return {
     apply(next) {
       Object.assign(client, { metadata: next.metadata })
       patched.apply(next)
     },
-    async pair(namespaces, options) {
-      const session = await pairing.pair(namespaces, options)
-      await sessions.prepare(session.topic)
-      return session
-    },
-    async request(topic, chainId, asked) {
+    pair: async (namespaces, options) => prepare(await pairing.pair(namespaces, options)),
+    resume: async (signal) => prepare(await pairing.resume(signal)),
+    async request(topic, chainId, asked, progress) {
       if (!sessions.get(topic)) throw new WalletError('no_session_found')
       patched.wake()
       try {
-        return await requests.request(topic, chainId, asked)
+        return await requests.request(topic, chainId, asked, progress)
       } catch (error) {
         await sessions.expire(topic)
         throw toRequestError(error)
@@ -134,16 +149,12 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     },
     giveUp: requests.giveUp,
     getSession: sessions.get,
+    adopt: sessions.adopt,
     remember: sessions.remember,
     listen: sessions.listen,
-    end(topic) {
-      const telling = ending.get(topic) ?? endNow(topic).finally(() => ending.delete(topic))
-      ending.set(topic, telling)
-      return telling
-    },
+    end,
     endOthers(topic) {
-      for (const other of client.session.keys) if (other !== topic) void relay.end(other)
+      for (const other of client.session.keys) if (other !== topic) void end(other)
     },
   }
-  return relay
 }

@@ -41,11 +41,17 @@ function merge<T>(
  * The storage of the relay's client. Sessions and their keys go to the page's storage; everything else lives as long as
  * the page. So the client's history, which holds every message and signature, is never stored. Subscriptions and expiry
  * times follow from the sessions.
+ *
+ * @param codeKeys the keys of codes that an earlier page has shown
  */
-export function createRelayStorage(storage: StorageLike, prefix: RelayPrefix): ClientStorage {
+export function createRelayStorage(
+  storage: StorageLike,
+  prefix: RelayPrefix,
+  codeKeys: Readonly<Record<string, string>> = {},
+): ClientStorage {
   const memory = new Map<string, unknown>()
   let lastSessions = byTopic(readSessions(storage, prefix))
-  let keys = readKeychain(storage, prefix)
+  let keys = { ...codeKeys, ...readKeychain(storage, prefix) }
 
   /** Keys are stored together with their session; the keys of a pairing are never stored. */
   const saveKeys = () => {
@@ -57,7 +63,7 @@ export function createRelayStorage(storage: StorageLike, prefix: RelayPrefix): C
   const derive = (key: string): unknown => {
     const sessions = readSessions(storage, prefix)
     if (key === sessionKey(prefix)) return sessions
-    if (key === keychainKey(prefix)) return readKeychain(storage, prefix)
+    if (key === keychainKey(prefix)) return { ...codeKeys, ...readKeychain(storage, prefix) }
     if (key.endsWith(`:${prefix}//subscription`)) {
       return sessions.map(({ topic, relay }) => ({ id: topic, topic, relay }))
     }

@@ -1,3 +1,4 @@
+import type { RequestProgress } from '../requests.js'
 import type { Pair } from './pairing.js'
 import type { StoredSession } from './stored-sessions.js'
 
@@ -15,11 +16,28 @@ export interface Relay {
    * relay.
    */
   pair: Pair
-  /** Asks the wallet. Rejects with a WalletError, or with the wallet's error and its numeric code. */
-  request(topic: string, chainId: string, request: { method: string; params: unknown }): Promise<unknown>
-  /** Ends the open requests of a session with a code, by default `session_ended`. A request that has not been sent is never sent. */
-  giveUp(topic: string, code?: 'session_ended' | 'user_rejected'): void
+  /**
+   * Waits for the answer to the codes that an earlier page has shown.
+   *
+   * @returns the session; null when none was approved, or `signal` was aborted
+   */
+  resume(signal: AbortSignal): Promise<StoredSession | null>
+  /**
+   * Asks the wallet. Rejects with a WalletError, or with the wallet's error and its numeric code.
+   *
+   * @param progress of the page's request: what has not left this page when it is given up never will
+   */
+  request(
+    topic: string,
+    chainId: string,
+    request: { method: string; params: unknown },
+    progress?: RequestProgress,
+  ): Promise<unknown>
+  /** Ends the open requests of a session with `session_ended`. A request that has not been sent is never sent. */
+  giveUp(topic: string): void
   getSession(topic: string): StoredSession | undefined
+  /** Takes in a session that another page has stored since this client was created. */
+  adopt(topic: string): Promise<void>
   /** Stores values beside a session; they are deleted with it. */
   remember(topic: string, patch: Partial<StoredSession>): void
   listen(topic: string, listener: SessionListener): () => void

@@ -10,15 +10,13 @@ export interface Deadline {
 const LOOK = 1_000
 
 /**
- * Calls `onEnd` after `ms`.
+ * Calls `onEnd` after `ms`. Sleep counts.
  *
- * @param grace if given, sleep counts: after waking past the end, `onEnd` is called this much later, in ms
+ * @param grace after waking past the end, `onEnd` is called this much later, in ms
  */
-export function createDeadline(ms: number, onEnd: () => void, grace?: number): Deadline {
+export function createDeadline(ms: number, onEnd: () => void, grace: number): Deadline {
   const endsAt = now() + ms
   let waking: number | undefined
-  let looking: number | undefined
-  let unwatch = () => {}
   const stop = () => {
     clearTimer(timer)
     clearTimer(waking)
@@ -29,8 +27,6 @@ export function createDeadline(ms: number, onEnd: () => void, grace?: number): D
     stop()
     onEnd()
   }
-  const timer = setTimer(end, ms)
-  if (grace === undefined) return { stop }
   const look = () => {
     if (waking === undefined && now() >= endsAt) waking = setTimer(end, grace)
   }
@@ -38,7 +34,8 @@ export function createDeadline(ms: number, onEnd: () => void, grace?: number): D
     look()
     looking = setTimer(lookAgain, LOOK)
   }
-  looking = setTimer(lookAgain, LOOK)
-  unwatch = watchPage({ onShow: look, onStorage() {} })
+  const timer = setTimer(end, ms)
+  let looking = setTimer(lookAgain, LOOK)
+  const unwatch = watchPage({ onShow: look, onStorage() {} })
   return { stop }
 }

@@ -38,8 +38,17 @@ export interface Answers {
   refuse(own: string, wallet: string): void
 }
 
-/** The protocol's tag of `wc_sessionDelete`, and how long the relay keeps it for an offline wallet, in seconds. */
-const DELETE = { tag: 1_112, ttl: 86_400 }
+/** How the protocol publishes the end of a session: it waits a day for the wallet (in s), and wakes nobody up. */
+export const SESSION_DELETE = { tag: 1_112, ttl: 86_400, prompt: false }
+
+/** Seals the message that tells a wallet of its session's end. Rejects without the session's key. */
+export const sealEnd = ({ core }: InstanceType<typeof SignClient>, topic: string): Promise<string> =>
+  core.crypto.encode(topic, {
+    id: now() * IDS_PER_MS,
+    jsonrpc: '2.0',
+    method: 'wc_sessionDelete',
+    params: USER_DISCONNECTED,
+  })
 
 /**
  * Gives a code to the first wallet that approves it, and tells each later wallet that its session has ended. The relay
@@ -68,13 +77,7 @@ export function refuseSecondWallets(client: InstanceType<typeof SignClient>): An
   async function endSession(own: string, wallet: string): Promise<void> {
     const topic = await core.crypto.generateSharedKey(own, wallet)
     try {
-      const request = {
-        id: now() * IDS_PER_MS,
-        jsonrpc: '2.0',
-        method: 'wc_sessionDelete',
-        params: USER_DISCONNECTED,
-      }
-      await core.relayer.publish(topic, await core.crypto.encode(topic, request as never), DELETE)
+      await core.relayer.publish(topic, await sealEnd(client, topic), SESSION_DELETE)
     } finally {
       await core.crypto.deleteSymKey(topic)
     }

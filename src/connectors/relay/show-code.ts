@@ -1,16 +1,15 @@
 import type { WalletError } from '../../errors/wallet-error.js'
 import { createPart } from '../../platform/chunks.js'
-import { NativePromise } from '../../platform/natives.js'
 import type { ConnectRequest } from '../connector.js'
 
 const MODAL = createPart(() => import('./walletconnect-modal.js'))
 
 /** Where the codes of one attempt are shown. */
-export interface CodeDisplay {
+interface CodeDisplay {
   /** Aborted when the visitor cancels, or the display fails. */
   readonly signal: AbortSignal
-  /** Why the display failed; undefined when it closed without a failure. */
-  readonly failure: Promise<WalletError | undefined>
+  /** Why the display failed; undefined while it has not. */
+  readonly failure?: WalletError | undefined
   onUri(uri: string, expiresAt: number): void
   close(): void
 }
@@ -23,7 +22,6 @@ export function showCode(request: ConnectRequest): CodeDisplay {
   if (request.config.qrModal !== 'walletconnect') {
     return {
       signal: request.signal,
-      failure: NativePromise.resolve(undefined),
       onUri: request.onUri,
       close() {},
     }
@@ -47,7 +45,7 @@ export function showCode(request: ConnectRequest): CodeDisplay {
   return {
     signal: control.signal,
     get failure() {
-      return NativePromise.resolve(failed)
+      return failed
     },
     onUri(uri) {
       opening.then(

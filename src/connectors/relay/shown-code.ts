@@ -2,6 +2,7 @@ import type { SignClient } from '@walletconnect/sign-client'
 import { SECOND } from '../../constants.js'
 import { clearTimer, NativePromise, now, setTimer } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
+import { untilAborted } from '../../platform/until-aborted.js'
 import type { OnSilence, SignInCode } from './sign-in-codes.js'
 import type { StoredSession } from './stored-sessions.js'
 
@@ -74,13 +75,13 @@ export async function withdrawCode(client: Client, topic: string): Promise<void>
 /**
  * Waits for a wallet to answer a code.
  *
- * @param stopped rejects when the attempt is over
+ * @param over aborted with its error when the attempt is over
  * @returns null when the visitor goes on with a code that asks for no sign-in
  */
 export async function untilAnswered(
   client: Client,
   { uri, approving, asked }: Code,
-  stopped: Promise<never>,
+  over: AbortSignal,
   onSilence: OnSilence | undefined,
 ): Promise<StoredSession | null> {
   let goOn = () => {}
@@ -95,7 +96,7 @@ export async function untilAnswered(
   const ending = setTimer(() => void withdrawCode(client, topicOf(uri)), CODE_LIFE - HEAD_START)
   let session: StoredSession | null = null
   try {
-    session = await NativePromise.race([approving, goingOn, stopped])
+    session = await untilAborted(NativePromise.race([approving, goingOn]), over)
     if (session && asked) await dropProposals(client, asked.topic)
     return session
   } finally {

@@ -1,10 +1,11 @@
 import type { SignClient } from '@walletconnect/sign-client'
 import type { ChainId } from '../../protocol/caip2.js'
 import type { PatchedClient } from './client-patches.js'
+import type { StoredSignIn } from './stored-codes.js'
 import type { StoredSession } from './stored-sessions.js'
 
 /** What creates a code. */
-export interface CodeContext extends Pick<PatchedClient, 'outbox' | 'unsubscribe' | 'answers'> {
+export interface CodeContext extends Pick<PatchedClient, 'outbox' | 'subscribe' | 'unsubscribe' | 'answers'> {
   client: InstanceType<typeof SignClient>
 }
 
@@ -20,6 +21,8 @@ export interface SignInCode {
   /** Its pairing, in which the wallet is also asked to connect only. */
   readonly topic: string
   readonly uri: string
+  /** What a later page needs to end a session that a wallet opens by this code when this page is gone. */
+  readonly stored: StoredSignIn
   /** Resolves when the relay has the request. */
   readonly sent: Promise<void>
   /** The session of the wallet that has signed. Rejects with its refusal, or with what is wrong with its answer. */

@@ -8,6 +8,22 @@ interface Waiter {
   reject(error: Error): void
 }
 
+/**
+ * What becomes of the socket. Whether it is open now, only the socket itself knows.
+ *
+ * - `idle`: nobody opens one.
+ * - `opening`: an attempt runs, since then on the clock of `ticks`.
+ * - `open`: it was opened then, and has not been reported as closed.
+ * - `pausing`: the next attempt begins after a pause.
+ * - `refused`: the relay refuses this page, until the visitor wants something.
+ */
+type Stage =
+  | { readonly is: 'idle' | 'refused' }
+  | { readonly is: 'opening' | 'open'; readonly since: number }
+  | { readonly is: 'pausing'; readonly timer: number }
+
+const IDLE: Stage = { is: 'idle' }
+
 /** `readyState` of a socket (WHATWG WebSockets). */
 const CLOSING = 2
 
@@ -22,13 +38,8 @@ const late = () => NativePromise.reject(new Error('The relay did not answer in t
 export class SocketKeeper {
   readonly #waiters = new Set<Waiter>()
   readonly #dropped = new WeakSet<Provider>()
-  /** The attempt to open a socket that runs. */
-  #attempt: { since: number } | null = null
-  /** Begins the next attempt after a pause. */
-  #timer: number | undefined
+  #stage: Stage = IDLE
   #failures = 0
-  #isBlocked = false
-  #openedAt = Number.POSITIVE_INFINITY
   #making: Promise<void> = NativePromise.resolve()
 
   /**
@@ -49,8 +60,7 @@ export class SocketKeeper {
       if (relayer.subscriber.hasAnyTopics) this.#start()
     }
     relayer.transportDisconnect = async () => {
-      this.#stopTimer()
-      this.#attempt = null
+      if (this.#stage.is !== 'refused') this.#move(IDLE)
       if (relayer.transportExplicitlyClosed) this.#settle(({ reject }) => reject(new Error(CLOSED)))
       this.#drop(relayer.provider)
     }
@@ -64,16 +74,17 @@ export class SocketKeeper {
 
   /** The visitor wants something: skip the pause, and replace an attempt that hangs. */
   wake(): void {
+    const stage = this.#stage
     this.#failures = 0
-    this.#isBlocked = false
+    if (stage.is === 'refused') this.#move(IDLE)
     if (this.relayer.connected || !this.relayer.subscriber.hasAnyTopics) return
-    if (!this.#attempt || ticks() - this.#attempt.since > this.limits.stale) this.#begin()
+    if (stage.is !== 'opening' || ticks() - stage.since > this.limits.stale) this.#begin()
   }
 
   /** Resolves when a socket is open. Rejects when the socket is closed on purpose, or `signal` is aborted. */
   untilOpen(signal: AbortSignal): Promise<void> {
     return new NativePromise((resolve, reject) => {
-      if (signal.aborted || this.#isBlocked) return reject(signal.reason ?? new Error(CLOSED))
+      if (signal.aborted || this.#stage.is === 'refused') return reject(signal.reason ?? new Error(CLOSED))
       if (this.relayer.connected) return resolve()
       const stop = () => waiter.reject(signal.reason)
       const end = (run: () => void) => {
@@ -89,9 +100,9 @@ export class SocketKeeper {
       signal.addEventListener('abort', stop)
       this.#start()
       // Somebody waits now, so cut a long pause short.
-      if (this.#timer !== undefined && this.#failures > 2) {
+      if (this.#stage.is === 'pausing' && this.#failures > 2) {
         this.#failures = 1
-        this.#stopTimer()
+        this.#move(IDLE)
         this.#later()
       }
     })
@@ -110,9 +121,14 @@ export class SocketKeeper {
     this.#failures = 0
   }
 
+  /** How long the socket has been open, in ms; null when none is. */
+  readAge(): number | null {
+    return this.#stage.is === 'open' ? ticks() - this.#stage.since : null
+  }
+
   /** The relay refuses this page: open no socket before {@link SocketKeeper.wake}. */
   block(): void {
-    this.#isBlocked = true
+    this.#move({ is: 'refused' })
     this.#settle(({ reject }) => reject(new Error(CLOSED)))
   }
 
@@ -126,33 +142,34 @@ export class SocketKeeper {
     void provider.disconnect?.()?.catch(() => {})
   }
 
-  #stopTimer(): void {
-    clearTimer(this.#timer)
-    this.#timer = undefined
+  /** The only way to another stage: it ends the pause, or the attempt, of the stage before. */
+  #move(stage: Stage): void {
+    if (this.#stage.is === 'pausing') clearTimer(this.#stage.timer)
+    this.#stage = stage
   }
 
   #start(): void {
-    if (this.#isBlocked) return
     const { relayer } = this
+    const { is } = this.#stage
+    if (is === 'refused') return
     relayer.transportExplicitlyClosed = false
-    if (relayer.connected || this.#attempt || this.#timer !== undefined) return
+    if (relayer.connected || is === 'opening' || is === 'pausing') return
     // The relay is closing the socket; its reason arrives in a moment.
     const isClosing = relayer.provider.connection?.socket?.readyState === CLOSING
     if (!isClosing || this.#dropped.has(relayer.provider)) this.#begin()
   }
 
   #begin(): void {
-    this.#stopTimer()
     // It never rejects: a failure leads to the next try.
     void this.#open()
   }
 
-  /** Opens a socket. Every step checks that its attempt is still current. */
+  /** Opens a socket. Every step checks that its own stage is still the current one. */
   async #open(): Promise<void> {
     const { relayer, limits } = this
-    const own = { since: ticks() }
-    this.#attempt = own
-    const isCurrent = () => this.#attempt === own
+    let own: Stage = { is: 'opening', since: ticks() }
+    this.#move(own)
+    const isCurrent = () => this.#stage === own
     let provider: Provider | undefined
     try {
       this.#drop(relayer.provider)
@@ -169,15 +186,14 @@ export class SocketKeeper {
       )
       await within(opening, limits.open, late)
       if (!isCurrent()) return
+      own = { is: 'open', since: ticks() }
+      this.#move(own)
       this.#settle(({ resolve }) => resolve())
       await within(relayer.subscriber.start(), limits.open, late)
-      if (!isCurrent()) return
-      this.#attempt = null
-      this.#openedAt = ticks()
-      this.onOpen()
+      if (isCurrent()) this.onOpen()
     } catch {
       if (!isCurrent()) return
-      this.#attempt = null
+      this.#move(IDLE)
       if (provider) this.#drop(provider)
       await relayer.subscriber.stop()
       this.#later()
@@ -187,23 +203,21 @@ export class SocketKeeper {
   /** Tries again after a pause, which grows with each failure. */
   #later(): void {
     const { limits } = this
-    if (this.#attempt || this.#timer !== undefined) return
-    if (this.#isBlocked || this.relayer.transportExplicitlyClosed) return
+    if (this.#stage.is !== 'idle' || this.relayer.transportExplicitlyClosed) return
     const longest = this.#waiters.size > 0 || this.isAwaited() ? limits.maxAwaitedRetry : limits.maxRetry
     const pause = this.#failures
       ? Math.min(limits.retry * 2 ** (this.#failures - 1), longest)
       : limits.firstRetry
     this.#failures += 1
-    this.#timer = setTimer(() => this.#begin(), pause)
+    this.#move({ is: 'pausing', timer: setTimer(() => this.#begin(), pause) })
   }
 
   async #onDisconnect(): Promise<void> {
     const { relayer } = this
     clearTimer(relayer.pingTimeout)
     relayer.events.emit('relayer_disconnect')
-    this.#attempt = null
-    if (ticks() - this.#openedAt > this.limits.steady) this.#failures = 0
-    this.#openedAt = Number.POSITIVE_INFINITY
+    if ((this.readAge() ?? 0) > this.limits.steady) this.#failures = 0
+    if (this.#stage.is === 'opening' || this.#stage.is === 'open') this.#move(IDLE)
     await relayer.subscriber.stop()
     if (relayer.subscriber.hasAnyTopics || this.#waiters.size > 0) this.#later()
   }

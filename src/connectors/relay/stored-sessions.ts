@@ -59,6 +59,7 @@ function isSession(value: unknown): value is StoredSession {
   )
 }
 
+/** Reads a record; null when there is none. One that is not JSON is deleted. */
 function read(storage: StorageLike, key: string): unknown {
   const text = storage.getItem(key)
   if (text === null) return null
@@ -100,6 +101,14 @@ export const readKeychain = (storage: StorageLike, prefix: RelayPrefix): Record<
 export function writeRecord(storage: StorageLike, key: string, value: object): void {
   if (Object.keys(value).length > 0) storage.setItem(key, printJson(value))
   else storage.removeItem(key)
+}
+
+/** Reads a list, without damaged entries and those whose time is over. Nothing stays of a list that has no others. */
+export function readList<T>(storage: StorageLike, key: string, isValid: (value: unknown) => value is T): T[] {
+  const value = read(storage, key)
+  const list = Array.isArray(value) ? value.filter(isValid) : []
+  if (list.length === 0 && value !== null) storage.removeItem(key)
+  return list
 }
 
 /** Deletes damaged sessions, and keys without a session. Writes nothing when all is well. */

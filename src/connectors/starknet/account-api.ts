@@ -2,7 +2,7 @@ import { readErrorMessage, readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
-import { type ChainId, readStarknetChainId } from '../../protocol/caip2.js'
+import { readStarknetChainId } from '../../protocol/caip2.js'
 import { readStarknetAccounts } from './accounts.js'
 import type { Dialect } from './dialect.js'
 import { toWalletApiChain } from './injected/wallet-api.js'
@@ -37,20 +37,16 @@ const call = (target: unknown, method: string, ...args: unknown[]): Promise<unkn
 /**
  * Enables a wallet through the older account API, and leaves it connected.
  *
- * @param starknetVersion checked before the wallet is called
  * @returns the addresses
  * @throws WalletError `connect_failed` when the wallet agrees and is not connected
  */
-export async function enableWallet(wallet: StarknetWallet, starknetVersion?: unknown): Promise<unknown> {
-  const version = parseStarknetVersion(starknetVersion)
-  let answer: unknown
-  try {
-    answer = await call(wallet, 'enable', { starknetVersion: version })
-  } catch (error) {
+export async function enableWallet(wallet: StarknetWallet): Promise<unknown> {
+  const enable = (starknetVersion: StarknetVersion) => call(wallet, 'enable', { starknetVersion })
+  const answer = await enable('v5').catch((error) => {
     // Each wallet knows only one of the two versions, and refuses the other before any prompt.
-    if (starknetVersion !== undefined || !/unsupported starknet/i.test(readErrorMessage(error))) throw error
-    answer = await call(wallet, 'enable', { starknetVersion: 'v4' })
-  }
+    if (/unsupported starknet/i.test(readErrorMessage(error))) return enable('v4')
+    throw error
+  })
   if (!wallet.isConnected) throw new WalletError('connect_failed')
   const accounts = readStarknetAccounts(answer) ?? []
   if (accounts.length > 0) return accounts
@@ -78,10 +74,10 @@ export function createAccountApi(wallet: StarknetWallet): Dialect {
       const sources = [wallet.provider, wallet.account]
       for (const source of sources) {
         const read = call(source, 'getChainId').catch(() => null)
-        const chainId = toChain(await within(read, CHAIN_READ_TIMEOUT, () => null))
+        const chainId = readStarknetChainId(await within(read, CHAIN_READ_TIMEOUT, () => null))
         if (chainId) return chainId
       }
-      return toChain(wallet.chainId) ?? toChain(readField(wallet.provider, 'chainId'))
+      return readStarknetChainId(wallet.chainId) ?? readStarknetChainId(readField(wallet.provider, 'chainId'))
     },
     signTypedData: (typedData) => call(wallet.account, 'signMessage', typedData),
     execute: (calls, options) =>
@@ -96,5 +92,3 @@ export function createAccountApi(wallet: StarknetWallet): Dialect {
     watchAsset: (params) => ask(wallet, 'wallet_watchAsset', params),
   }
 }
-
-const toChain = (value: unknown): ChainId | null => readStarknetChainId(value)

@@ -1,7 +1,8 @@
 import type { ChainId } from '../../protocol/caip2.js'
 import type { FeltCall, FeltExecuteOptions } from '../../protocol/starknet-transaction.js'
 import type { StarknetTypedData } from '../../protocol/starknet-typed-data.js'
-import type { AssetParams } from './asset-params.js'
+import type { RequestProgress, WatchAssetParams } from '../requests.js'
+
 import type { ChainParams } from './chain-params.js'
 
 /** The API that a Starknet wallet speaks: the current wallet API, or the older account API. */
@@ -17,9 +18,13 @@ export interface Dialect {
   /** Whether the wallet says clearly that it no longer allows this page. A failure or a strange answer says nothing. */
   isRevoked(): Promise<boolean>
   readChainId(): Promise<ChainId | null>
-  signTypedData(typedData: StarknetTypedData): Promise<unknown>
-  execute(calls: readonly FeltCall[], options: FeltExecuteOptions): Promise<unknown>
+  signTypedData(typedData: StarknetTypedData, progress?: RequestProgress): Promise<unknown>
+  execute(
+    calls: readonly FeltCall[],
+    options: FeltExecuteOptions,
+    progress?: RequestProgress,
+  ): Promise<unknown>
   switchChain(chainId: ChainId): Promise<unknown>
   addChain(params: ChainParams): Promise<unknown>
-  watchAsset(params: AssetParams): Promise<unknown>
+  watchAsset(params: WatchAssetParams): Promise<unknown>
 }

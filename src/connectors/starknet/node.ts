@@ -1,8 +1,7 @@
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { NativePromise, nativeFetch, printJson } from '../../platform/natives.js'
-import { within } from '../../platform/time.js'
 import { type ChainId, readStarknetChainId } from '../../protocol/caip2.js'
+import { askNode } from '../ask-node.js'
 
 /** One node may take this long before the next one is asked, in ms. */
 const STARKNET_NODE_TIMEOUT = 8_000
@@ -33,37 +32,15 @@ export interface StarknetNode {
 export const isNodeError = (error: unknown): error is NodeError =>
   !(error instanceof Error) && typeof readField(error, 'code') === 'number'
 
-let counter = 0
-
 async function ask(url: string, method: string, params: unknown, signal?: AbortSignal): Promise<unknown> {
-  if (!nativeFetch) throw new TypeError('fetch is missing')
-  const id = ++counter
-  const stop = new AbortController()
-  const abort = () => stop.abort()
-  signal?.addEventListener('abort', abort)
-  try {
-    const answering = nativeFetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: printJson({ jsonrpc: '2.0', id, method, params }),
-      referrerPolicy: 'no-referrer',
-      credentials: 'omit',
-      signal: stop.signal,
-    }).then(async (response) => ({ isOk: response.ok, answer: (await response.json()) as unknown }))
-    const { isOk, answer } = await within(answering, STARKNET_NODE_TIMEOUT, () =>
-      NativePromise.reject(new Error('timeout')),
-    )
-    const error = readField(answer, 'error')
-    const code = readField(error, 'code')
-    // Other numbers and HTTP statuses belong to the transport, such as a rate limit: another node may answer.
-    if (isOk && typeof code === 'number' && code > 0 && code < 100) throw error
-    const result = readField(answer, 'result')
-    if (result === undefined) throw new Error(`No result from the node (${String(code)})`)
-    return result
-  } finally {
-    stop.abort()
-    signal?.removeEventListener('abort', abort)
-  }
+  const { isOk, answer } = await askNode(url, method, params, STARKNET_NODE_TIMEOUT, signal)
+  const error = readField(answer, 'error')
+  const code = readField(error, 'code')
+  // Other numbers and HTTP statuses belong to the transport, such as a rate limit: another node may answer.
+  if (isOk && typeof code === 'number' && code > 0 && code < 100) throw error
+  const result = readField(answer, 'result')
+  if (result === undefined) throw new Error(`No result from the node (${String(code)})`)
+  return result
 }
 
 /** Creates a {@link StarknetNode}. @param urls the nodes to try, in this order; a node that fails goes to the end */

@@ -1,70 +1,96 @@
-import { STORAGE_PREFIX } from '../../constants.js'
-import { WalletError } from '../../errors/wallet-error.js'
-import { findLocks } from '../../platform/environment.js'
+import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
+import { withFirstAbort } from '../../platform/first-abort.js'
 import { NativePromise, ticks } from '../../platform/natives.js'
 import { untilReturn } from '../../platform/page.js'
 import { wait } from '../../platform/time.js'
 import { createTurns, type Turns } from '../../platform/turns.js'
 import { untilAborted } from '../../platform/until-aborted.js'
+import type { RequestProgress } from '../requests.js'
 import { STARKNET_PROMPT_PAUSE } from './prompt-pause.js'
+import { takeTurnInOrigin } from './prompt-tabs.js'
 import type { StarknetWallet } from './wallet-object.js'
 
 /** A connection prompt older than this counts as lost, so that a new prompt may open, in ms. */
 const PROMPT_LIFE = 60_000
 
-/** The prompts of each wallet, across all sessions. */
-const lines = new WeakMap<object, Turns>()
+/** What is known of the prompts of one wallet object, whichever of the page's stores asks. */
+interface Prompts {
+  inTurn: Turns
+  /** The question for accounts that is open. */
+  connecting: { since: number; answer: Promise<unknown> } | null
+  /** When the last window will be closed, on the clock of `ticks`. */
+  closed: number
+}
 
-/** Lets the prompts of each wallet pass that wait behind the open one. */
-const passes = new WeakMap<object, () => void>()
+const known = new WeakMap<object, Prompts>()
 
-/** When the last window of each wallet will be closed, on the clock of `ticks`. */
-const closed = new WeakMap<object, number>()
-
-/** The connection prompt that is open in each wallet. */
-const connecting = new WeakMap<object, { since: number; answer: Promise<unknown> }>()
+function promptsOf(wallet: object): Prompts {
+  const found = known.get(wallet) ?? { inTurn: createTurns(), connecting: null, closed: 0 }
+  known.set(wallet, found)
+  return found
+}
 
 /** Settles like `promise`, or rejects with `session_ended` when `signal` is aborted first. */
 export const untilEnded = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   untilAborted(promise, signal, () => new WalletError('session_ended'))
 
-/**
- * Runs `action` when the wallet has no other prompt of this page open, because a wallet that gets two requests at once
- * opens many windows, or when the visitor has come back from that prompt without an answer. An aborted action gives up its
- * turn.
- *
- * @param action its argument says whether the prompt before it is still open
- */
-export function inTurn<T>(
-  wallet: object,
-  signal: AbortSignal,
-  action: (isPassed: boolean) => Promise<T>,
-): Promise<T> {
-  const line = lines.get(wallet) ?? createTurns()
-  lines.set(wallet, line)
-  const turn = line(async ({ isPassed, pass }) => {
-    if (signal.aborted) throw new WalletError('session_ended')
-    const answered = new AbortController()
-    passes.set(wallet, pass)
-    void untilReturn(answered.signal).then(pass)
-    try {
-      return await untilEnded(action(isPassed), signal)
-    } finally {
-      answered.abort()
-    }
-  })
-  return untilEnded(turn, signal)
+/** What a prompt belongs to. */
+interface Owner {
+  wallet: StarknetWallet
+  /** Aborted when the session ends, or the attempt to connect. */
+  signal: AbortSignal
 }
 
-/** The visitor has given up the wallet's open prompt, so the next one need not wait for it. */
-export const passOpenPrompt = (wallet: object): void => passes.get(wallet)?.()
+/** A prompt that waits for its turn. */
+export interface Prompt extends Owner {
+  /** The page's request, where it can be given up. Then the prompt that the wallet has goes on until its answer. */
+  progress?: RequestProgress | undefined
+  /** The wallet can open the next prompt beside one that its visitor has lost. */
+  takesMore?: boolean
+  /**
+   * When the visitor last used this page, in epoch ms, for a wallet that serves all tabs of this origin. It must have one prompt only:
+   * Argent X accepts requests without an id, so two tabs that sign at once would get the same signature.
+   */
+  lastUse?: (() => number) | undefined
+  /** Called when the prompt has to wait. */
+  onWait?: (() => void) | undefined
+}
+
+/** @throws WalletError `user_rejected` or `session_ended` when nobody waits for the prompt any more */
+function checkWanted(signal: AbortSignal, progress: RequestProgress | undefined): void {
+  if (progress?.signal.aborted) throw new UserRejectedRequestError()
+  if (signal.aborted) throw new WalletError('session_ended')
+}
+
+/**
+ * Runs `action` when no other prompt of this wallet is in the visitor's hands, because a wallet that gets two requests at
+ * once opens many windows. A prompt leaves them with its answer, and also when the visitor has come back from it without one, has given
+ * it up, or its session has ended: then it may still be open, and the next one is asked beside it.
+ */
+export function inTurn<T>(prompt: Prompt, action: () => Promise<T>): Promise<T> {
+  const { wallet, signal, progress, takesMore, lastUse, onWait } = prompt
+  const turn = promptsOf(wallet).inTurn(
+    ({ pass }) =>
+      withFirstAbort([signal, progress?.signal], async (over) => {
+        if (lastUse) await takeTurnInOrigin(wallet, lastUse, over, () => untilClosed(wallet))
+        checkWanted(signal, progress)
+        if (takesMore) void untilReturn(over).then(pass)
+        else over.addEventListener('abort', () => pass())
+        return action()
+      }),
+    onWait,
+  )
+  return progress ? turn : untilEnded(turn, signal)
+}
+
+const timeToClose = (wallet: object): number => promptsOf(wallet).closed - ticks()
 
 /** Whether the wallet's last window may still be closing. */
-export const isClosing = (wallet: object): boolean => (closed.get(wallet) ?? 0) > ticks()
+export const isClosing = (wallet: object): boolean => timeToClose(wallet) > 0
 
 /** Resolves when the wallet's last window has had time to close, or `signal` is aborted. */
-export async function untilClosed(wallet: object, signal: AbortSignal): Promise<void> {
-  if (isClosing(wallet)) await wait((closed.get(wallet) ?? 0) - ticks(), signal)
+export async function untilClosed(wallet: object, signal?: AbortSignal): Promise<void> {
+  if (isClosing(wallet)) await wait(timeToClose(wallet), signal)
 }
 
 /** Sends a request that opens a window, and remembers when the wallet has answered it. */
@@ -72,102 +98,19 @@ export async function inWindow<T>(wallet: object, action: () => Promise<T>): Pro
   try {
     return await action()
   } finally {
-    closed.set(wallet, ticks() + STARKNET_PROMPT_PAUSE)
+    promptsOf(wallet).closed = ticks() + STARKNET_PROMPT_PAUSE
   }
 }
 
-/** Sends a request that opens a window, once the wallet's last window has had time to close. */
+/** Sends a request that opens a window, once the wallet's last window has had time to close. It opens none for nobody. */
 export async function askInWindow<T>(
-  wallet: object,
-  signal: AbortSignal,
+  { wallet, signal }: Owner,
+  progress: RequestProgress,
   action: () => Promise<T>,
 ): Promise<T> {
   await untilClosed(wallet, signal)
-  if (signal.aborted) throw new WalletError('session_ended')
+  checkWanted(signal, progress)
   return inWindow(wallet, action)
-}
-
-/** The lock that a tab holds while a prompt of this wallet is open. */
-const nameLock = (wallet: StarknetWallet) => `${STORAGE_PREFIX}:prompt:${wallet.id}`
-
-/** The locks that this tab holds. */
-const held = new Set<string>()
-
-/**
- * Runs `then` when no other tab of this origin has a prompt of this wallet open any more: at once if none has one, or if
- * nobody can tell.
- *
- * @param then its argument says whether another tab had one
- */
-export function afterOtherTabs(
-  wallet: StarknetWallet,
-  signal: AbortSignal,
-  then: (wasAsked: boolean) => unknown,
-): void {
-  const locks = findLocks()
-  const name = nameLock(wallet)
-  if (!locks || held.has(name)) {
-    then(false)
-    return
-  }
-  const untilFree = async () => {
-    const { held: all = [] } = await locks.query()
-    if (!all.some((lock) => lock.name === name)) return false
-    // This tab's own requests wait until it knows where the wallet is.
-    await locks.request(name, { signal }, () => then(true))
-    return true
-  }
-  // A sandboxed frame has no locks, and an aborted wait needs no answer.
-  untilFree().then(
-    (wasAsked) => wasAsked || then(false),
-    () => signal.aborted || then(false),
-  )
-}
-
-/**
- * Runs `action` when no other tab of this origin has a prompt of this wallet open, if the browser has locks. Argent X
- * accepts requests without an id, so two tabs that sign at once would get the same signature. A visitor who uses this page
- * instead of answering the other prompt has lost it, and need not wait for it.
- *
- * @param action must settle when `signal` is aborted
- */
-export function aloneInOrigin<T>(
-  wallet: StarknetWallet,
-  signal: AbortSignal,
-  action: () => Promise<T>,
-): Promise<T> {
-  const locks = findLocks()
-  const name = nameLock(wallet)
-  if (!locks) return action()
-  return new NativePromise((resolve, reject) => {
-    let isGranted = false
-    const waiting = new AbortController()
-    const stop = () => waiting.abort()
-    signal.addEventListener('abort', stop, { signal: waiting.signal })
-    void untilReturn(waiting.signal).then(stop)
-    const refused = (error: unknown) => {
-      if (isGranted) return
-      if (signal.aborted) return reject(new WalletError('session_ended', { cause: error }))
-      // The other prompt is lost, or a sandboxed frame has no locks; the prompts of this tab still queue.
-      action().then(resolve, reject)
-    }
-    try {
-      locks
-        .request(name, { signal: waiting.signal }, async () => {
-          isGranted = true
-          stop()
-          held.add(name)
-          const answer = action()
-          answer.then(resolve, reject)
-          const rest = () => untilClosed(wallet, signal)
-          await answer.then(rest, rest)
-          held.delete(name)
-        })
-        .catch(refused)
-    } catch (error) {
-      refused(error)
-    }
-  })
 }
 
 /**
@@ -180,18 +123,19 @@ export async function joinConnecting<T>(
   ask: () => Promise<T>,
   look: () => Promise<T | null>,
 ): Promise<T> {
-  const open = connecting.get(wallet) as { since: number; answer: Promise<T> } | undefined
+  const prompts = promptsOf(wallet)
+  const open = prompts.connecting as { since: number; answer: Promise<T> } | null
   if (open && ticks() - open.since < PROMPT_LIFE) {
     const seen = look().catch(() => null)
     const found = await NativePromise.race([open.answer, seen])
     if (found === null) return open.answer
-    if (connecting.get(wallet) === open) connecting.delete(wallet)
+    if (prompts.connecting === open) prompts.connecting = null
     return found
   }
   const entry = { since: ticks(), answer: ask() }
-  connecting.set(wallet, entry)
+  prompts.connecting = entry
   const done = () => {
-    if (connecting.get(wallet) === entry) connecting.delete(wallet)
+    if (prompts.connecting === entry) prompts.connecting = null
   }
   entry.answer.then(done, done)
   return entry.answer

@@ -5,15 +5,23 @@ import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error
 import { readAddress } from '../../platform/environment.js'
 import { within } from '../../platform/time.js'
 import { type ChainId, parseChainId } from '../../protocol/caip2.js'
+import { findUnknownField } from '../../protocol/known-fields.js'
 import { parseStarknetSignature, readTransactionHash } from '../../protocol/starknet-answers.js'
-import { chooseMessageDomain, createMessageTypedData } from '../../protocol/starknet-message.js'
-import { parseCalls, parseExecuteOptions } from '../../protocol/starknet-transaction.js'
+import {
+  chooseMessageDomain,
+  createLongMessageTypedData,
+  createMessageTypedData,
+  isLongMessage,
+} from '../../protocol/starknet-message.js'
+import { FELT_OPTIONS, parseCalls, parseExecuteOptions } from '../../protocol/starknet-transaction.js'
 import { parseTypedData } from '../../protocol/starknet-typed-data.js'
 import type { WalletSession } from '../connector.js'
+import { UNWATCHED } from '../progress.js'
+import type { RequestProgress } from '../requests.js'
 import type { RequestMethod } from '../session.js'
 import { parseAssetParams } from './asset-params.js'
 import { parseChainParams } from './chain-params.js'
-import { aloneInOrigin, askInWindow, inTurn, untilEnded } from './prompts.js'
+import { askInWindow, inTurn } from './prompts.js'
 import type { SessionContext } from './session-context.js'
 import { checkSwitchTarget, switchStarknetChain } from './switch-chain.js'
 import { hasGivenUp, lookAtChain, openWallet, reopenWallet } from './unlock.js'
@@ -24,8 +32,13 @@ const LOCK_TIMEOUT = 500
 
 let warnedOfOptions = false
 
-/** The chain that calls are for, if the page names it. @throws WalletError `request_invalid` */
+/** The chain that calls are for, if the page names it. @throws WalletError `request_invalid`, also for an unknown option */
 function readWanted(options: unknown): ChainId | null {
+  const unknown = findUnknownField(options ?? {}, [...FELT_OPTIONS, 'chainId'])
+  if (unknown !== null)
+    throw new WalletError('request_invalid', {
+      message: `execute: options.${unknown} is not an option on Starknet`,
+    })
   const chainId = readField(options, 'chainId')
   return chainId === undefined || chainId === null ? null : parseChainId(chainId)
 }
@@ -37,37 +50,45 @@ export function logMissingAddress(): undefined {
 
 type Prompt = <T>(
   fallback: WalletErrorCode,
-  action: () => Promise<T>,
+  progress: RequestProgress | undefined,
+  /** Asks the wallet, by `send` of its argument. */
+  action: (progress: RequestProgress) => Promise<T>,
   /** Rejects when account or chain have changed by the time the wallet is unlocked. */
   check?: () => Promise<void>,
 ) => Promise<T>
 
 /** Creates what runs one prompt at a time. A refusal by a locked wallet does not count as the visitor's refusal. */
 function createPrompt(context: SessionContext): Prompt {
-  const { wallet, dialect, signal } = context
+  const { wallet, dialect, signal, isExtension, lastUse, focus } = context
 
   /** Sends one request to an unlocked wallet, and repeats it once if the wallet has locked itself meanwhile. */
-  const bring = async <T>(action: () => Promise<T>, check: () => Promise<void>): Promise<T> => {
-    await openWallet(context)
+  const bring = async <T>(
+    progress: RequestProgress,
+    action: (progress: RequestProgress) => Promise<T>,
+    check: () => Promise<void>,
+  ): Promise<T> => {
+    const ask = () => action(progress)
+    if (!isExtension) {
+      await check()
+      return ask()
+    }
+    await openWallet(context, progress)
     await check()
     try {
-      return await askInWindow(wallet, signal, action)
+      return await askInWindow(context, progress, ask)
     } catch (error) {
       if (!hasGivenUp(error)) throw error
-      await reopenWallet(context, error)
+      await reopenWallet(context, progress, error)
       await check()
-      return askInWindow(wallet, signal, action)
+      return askInWindow(context, progress, ask)
     }
   }
 
-  return async (fallback, action, check = async () => {}) => {
+  return async (fallback, progress, action, check = async () => {}) => {
     context.checkPresence()
     try {
-      if (!context.isExtension) return await inTurn(wallet, signal, () => check().then(action))
-      const asking = () => untilEnded(bring(action, check), signal)
-      return await inTurn(wallet, signal, (isPassed) =>
-        isPassed ? asking() : aloneInOrigin(wallet, signal, asking),
-      )
+      const input = { wallet, signal, progress, takesMore: isExtension, lastUse, onWait: focus }
+      return await inTurn(input, () => bring(progress ?? UNWATCHED, action, check))
     } catch (cause) {
       const error = toStarknetError(cause, fallback)
       if (error.code !== 'user_rejected' || signal.aborted) throw error
@@ -90,18 +111,31 @@ function sameAccount(context: SessionContext): () => Promise<void> {
   }
 }
 
-async function sign(context: SessionContext, prompt: Prompt, typedData: unknown): Promise<string[]> {
+async function sign(
+  context: SessionContext,
+  prompt: Prompt,
+  typedData: unknown,
+  given: RequestProgress | undefined,
+): Promise<string[]> {
   const parsed = parseTypedData(typedData, context.chainId())
   // Argent X compares the revision with a text and refuses the number. Both have the same hash.
   if (parsed.domain.revision === 1) parsed.domain.revision = '1'
   return prompt(
     'sign_failed',
-    async () => parseStarknetSignature(await context.dialect.signTypedData(parsed)),
+    given,
+    (progress) =>
+      progress.send(async () => parseStarknetSignature(await context.dialect.signTypedData(parsed, given))),
     sameAccount(context),
   )
 }
 
-async function execute(context: SessionContext, prompt: Prompt, calls: unknown, options: unknown) {
+async function execute(
+  context: SessionContext,
+  prompt: Prompt,
+  calls: unknown,
+  options: unknown,
+  given: RequestProgress | undefined,
+) {
   const { dialect } = context
   const parsed = parseCalls(calls)
   const details = parseExecuteOptions(options)
@@ -114,11 +148,11 @@ async function execute(context: SessionContext, prompt: Prompt, calls: unknown, 
     )
   }
   const run = async () => {
-    const transactionHash = readTransactionHash(await dialect.execute(parsed, details))
+    const transactionHash = readTransactionHash(await dialect.execute(parsed, details, given))
     if (!transactionHash) throw new WalletError('execute_failed')
     return { transactionHash }
   }
-  return prompt('execute_failed', run, sameAccount(context))
+  return prompt('execute_failed', given, (progress) => progress.send(run), sameAccount(context))
 }
 
 /** A wallet may answer with false in the place of a refusal. */
@@ -149,39 +183,49 @@ export function createStarknetRequests(
 ): Required<
   Pick<
     WalletSession,
-    'check' | 'signMessage' | 'signTypedData' | 'execute' | 'switchChain' | 'addChain' | 'watchAsset'
+    | 'tellsSending'
+    | 'check'
+    | 'signMessage'
+    | 'signTypedData'
+    | 'execute'
+    | 'switchChain'
+    | 'addChain'
+    | 'watchAsset'
   >
 > {
   const { dialect, feed } = context
   const prompt = createPrompt(context)
   return {
+    tellsSending: true,
     check: (method, [params, options]) => CHECKS[method]?.(context, params as never, options),
-    async signMessage(message) {
+    async signMessage(message, progress) {
       if (feed.ended) return logMissingAddress() as never
       const domain = chooseMessageDomain(context.appName, readAddress().hostname)
-      return sign(context, prompt, createMessageTypedData({ message, domain, chainId: context.chainId() }))
+      const create = isLongMessage(message) ? createLongMessageTypedData : createMessageTypedData
+      const typedData = create({ message, domain, chainId: context.chainId() })
+      return sign(context, prompt, typedData, progress)
     },
-    async signTypedData(typedData) {
+    async signTypedData(typedData, progress) {
       if (feed.ended) return logMissingAddress() as never
-      return sign(context, prompt, typedData)
+      return sign(context, prompt, typedData, progress)
     },
-    execute: (calls, options) => execute(context, prompt, calls, options),
-    async switchChain(target, config) {
+    execute: (calls, options, progress) => execute(context, prompt, calls, options, progress),
+    async switchChain(target, config, progress) {
       const isShown = isSameStarknetChain(target, context.chainId())
       // A wallet may have moved without an event.
       if (isShown && isSameStarknetChain(target, await lookAtChain(context))) return
       const wanted = checkSwitchTarget(target, config)
-      await switchStarknetChain(context, wanted, (action) =>
-        prompt('network_switching_not_supported', action),
+      await switchStarknetChain(context, wanted, progress, (action) =>
+        prompt('network_switching_not_supported', progress, action),
       )
     },
-    async addChain(params) {
+    async addChain(params, given) {
       const parsed = parseChainParams(params)
-      await prompt('wallet_failed', () => accept(dialect.addChain(parsed)))
+      await prompt('wallet_failed', given, ({ send }) => send(() => accept(dialect.addChain(parsed))))
     },
-    async watchAsset(params) {
+    async watchAsset(params, given) {
       const parsed = parseAssetParams(params)
-      await prompt('wallet_failed', () => accept(dialect.watchAsset(parsed)))
+      await prompt('wallet_failed', given, ({ send }) => send(() => accept(dialect.watchAsset(parsed))))
     },
   }
 }

@@ -13,8 +13,12 @@ export interface SessionContext {
   signal: AbortSignal
   readonly isExtension: boolean
   readonly canBeRead: boolean
+  /** Brings a window of ours to the front, in which the wallet asks. */
+  focus: (() => void) | undefined
   account(): string
   chainId(): ChainId
+  /** When the visitor last used this page, in epoch ms; undefined for a wallet that serves no other tab. */
+  lastUse: (() => number) | undefined
   /** @throws WalletError `wallet_unavailable` when the wallet has left the page; the session ends then */
   checkPresence(): void
 }

@@ -2,9 +2,10 @@ import { getStarknetNodes } from '../../chains/starknet-nodes.js'
 import { DISCONNECT_TIMEOUT } from '../../constants.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { createPart } from '../../platform/chunks.js'
-import { readAddress } from '../../platform/environment.js'
+import { withFirstAbort } from '../../platform/first-abort.js'
 import { setTimer } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
+import { followUse } from '../../platform/visitor.js'
 import type { ChainId } from '../../protocol/caip2.js'
 import type { ConnectorConfig } from '../config.js'
 import type { StarknetAccount, WalletSession } from '../connector.js'
@@ -12,10 +13,10 @@ import { readStarknetBalance } from './balance.js'
 import type { Dialect } from './dialect.js'
 import type { Feed } from './feed.js'
 import { createStarknetNode, type StarknetNode } from './node.js'
-import { passOpenPrompt } from './prompts.js'
 import { followTransaction } from './receipt.js'
 import { createStarknetRequests, logMissingAddress } from './requests.js'
 import type { SessionContext } from './session-context.js'
+import { look, lookAtAccounts } from './unlock.js'
 import type { StarknetWallet } from './wallet-object.js'
 
 const ACCOUNT = createPart(() => import('./starknet-account.js'))
@@ -30,6 +31,8 @@ export interface SessionInput {
   isExtension?: boolean
   /** The wallet has shown its accounts to a silent request before, so no accounts now means that it is locked. */
   canBeRead?: boolean
+  /** Brings the wallet's open window to the front, when the page has opened it. */
+  focus?(): void
   isPresent(): boolean
   /** Tells the wallet that the page disconnects. */
   letGo(): Promise<void>
@@ -48,49 +51,31 @@ function createNodes(config: ConnectorConfig, current: () => ChainId): (chainId?
   }
 }
 
-/** Runs with a signal that is aborted with the first of two. */
-async function withEither<T>(
-  signals: readonly AbortSignal[],
-  run: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const either = new AbortController()
-  const abort = () => either.abort()
-  for (const one of signals) {
-    if (one.aborted) abort()
-    one.addEventListener('abort', abort)
-  }
-  try {
-    return await run(either.signal)
-  } finally {
-    for (const one of signals) one.removeEventListener('abort', abort)
-  }
-}
-
 /** Reads account and chain again. @returns null when the wallet has disconnected */
 async function refresh({ wallet, dialect, feed, isPresent }: SessionInput, wasConnected: boolean) {
   if (feed.ended || !isPresent()) return null
-  const { heard, known } = feed
-  const accounts = await dialect.readAccounts().catch(() => null)
+  const question = feed.ask()
+  const accounts = await lookAtAccounts(dialect, feed.signal)
   if (!accounts) {
     // A wallet that has disconnected says so, by its older member or its permissions. A wallet that says nothing is
     // locked, or in trouble.
-    if ((wasConnected && !wallet.isConnected) || (await dialect.isRevoked())) return null
+    if (wasConnected && !wallet.isConnected) return null
+    if (accounts === null && (await look(() => dialect.isRevoked(), feed.signal))) return null
     throw new WalletError('wallet_locked')
   }
-  const next = await dialect.readChainId()
+  const next = await look(() => dialect.readChainId(), feed.signal)
   if (feed.ended) return null
   if (!next) throw new WalletError('wallet_malformed')
-  // An event that came meanwhile is newer than the read.
-  if (feed.heard === heard) feed.move(next, accounts)
+  feed.move(next, accounts, question.answer)
   // The page hears of an unknown network once, from the feed.
-  if (feed.away) throw new WalletError('chain_mismatch')
-  return { account: known.accounts[0] as string, accounts: known.accounts, chainId: known.chainId as ChainId }
+  if (feed.said.unknown) throw new WalletError('chain_mismatch')
+  return feed.place
 }
 
 /** What the session's requests share. */
-function createContext(input: SessionInput, signal: AbortSignal): SessionContext {
-  const { wallet, dialect, feed, config, isExtension = false, canBeRead = false, isPresent } = input
-  const { known } = feed
+function createContext(input: SessionInput): SessionContext {
+  const { wallet, dialect, feed, config, isExtension = false, canBeRead = false, focus, isPresent } = input
+  const { signal } = feed
   return {
     wallet,
     dialect,
@@ -99,8 +84,10 @@ function createContext(input: SessionInput, signal: AbortSignal): SessionContext
     signal,
     isExtension,
     canBeRead,
-    account: () => known.accounts[0] as string,
-    chainId: () => known.chainId as ChainId,
+    lastUse: isExtension ? followUse(signal) : undefined,
+    focus,
+    account: () => feed.account,
+    chainId: () => feed.chainId,
     checkPresence() {
       if (feed.ended) throw new WalletError('session_ended')
       if (isPresent()) return
@@ -112,19 +99,13 @@ function createContext(input: SessionInput, signal: AbortSignal): SessionContext
   }
 }
 
-/** Opens a session on a wallet whose accounts and chain are in the feed. */
+/** Opens a session on a wallet whose feed is open. */
 export function openStarknetSession(input: SessionInput): WalletSession {
-  const { wallet, feed, config, letGo } = input
+  const { wallet, feed, config, focus, letGo } = input
   const wasConnected = wallet.isConnected === true
-  const ended = new AbortController()
-  const { signal } = ended
-  const context = createContext(input, signal)
-  const { account, chainId, isExtension } = context
+  const context = createContext(input)
+  const { account, chainId, isExtension, signal } = context
   const node = createNodes(config, chainId)
-  const stop = () => {
-    feed.stop()
-    ended.abort()
-  }
   const requests = createStarknetRequests(context)
 
   return {
@@ -132,7 +113,7 @@ export function openStarknetSession(input: SessionInput): WalletSession {
       return account()
     },
     get accounts() {
-      return feed.known.accounts
+      return feed.accounts
     },
     get chainId() {
       return chainId()
@@ -141,22 +122,15 @@ export function openStarknetSession(input: SessionInput): WalletSession {
     peer: {
       name: wallet.name,
       version: String(wallet.version ?? ''),
-      host: readAddress().origin,
     },
     liveUpdates: feed.liveUpdates,
     takesMore: isExtension,
-    giveUp: () => passOpenPrompt(wallet),
+    ...(focus && { focus }),
     ...requests,
-    watch(onChange) {
-      feed.setListener((change) => {
-        if (change.type === 'disconnect') ended.abort()
-        onChange(change)
-      })
-      return stop
-    },
+    watch: (onChange) => feed.watch(onChange),
     refresh: () => refresh(input, wasConnected),
     async disconnect() {
-      stop()
+      feed.leave()
       await within(
         // The connection is over for the page, whatever the wallet says.
         letGo().catch(() => {}),
@@ -165,25 +139,23 @@ export function openStarknetSession(input: SessionInput): WalletSession {
       )
     },
     waitForTransaction: (hash, given, sentOn) =>
-      withEither([given, signal], (either) => followTransaction(node(sentOn), hash, either)),
+      withFirstAbort([given, signal], (over) => followTransaction(node(sentOn), hash, over)),
     async getBalance(token) {
       if (feed.ended) return logMissingAddress() as never
-      if (feed.away) throw new WalletError('balance_failed')
+      if (feed.said.unknown) throw new WalletError('balance_failed')
       return readStarknetBalance(node(), account(), token)
     },
     async getStarknetAccount() {
       context.checkPresence()
       const { createStarknetAccount } = await ACCOUNT.load()
-      const follow = (run: () => void) => feed.follow(run)
-      const accounts = () => feed.known.accounts
       const made = await createStarknetAccount({
         wallet,
         account,
-        accounts,
+        accounts: () => feed.accounts,
         chainId,
         config,
         requests,
-        follow,
+        follow: feed.follow,
         signal,
       })
       return made as unknown as StarknetAccount

@@ -6,6 +6,8 @@ import { wait } from '../../platform/time.js'
 import type { ChainId } from '../../protocol/caip2.js'
 import type { ConnectorConfig } from '../config.js'
 import { allChains } from '../config.js'
+import { createMissingNetwork } from '../missing-network.js'
+import type { RequestProgress } from '../requests.js'
 import { readStarknetAccounts } from './accounts.js'
 import type { HeldEnd } from './feed.js'
 import { askInWindow } from './prompts.js'
@@ -32,14 +34,17 @@ export function checkSwitchTarget(target: ChainId, config: ConnectorConfig): Cha
 class PermissionRefused extends UserRejectedRequestError {}
 
 /** Asks for permission on the network that the wallet has switched to. @throws PermissionRefused */
-async function askLeave({ wallet, dialect, signal }: SessionContext): Promise<string[]> {
-  let answer: unknown
-  try {
-    answer = await askInWindow(wallet, signal, dialect.requestAccounts)
-  } catch (cause) {
-    const error = toStarknetError(cause, 'wallet_failed')
-    throw error.code === 'user_rejected' ? new PermissionRefused(cause) : error
+async function askLeave(context: SessionContext, progress: RequestProgress): Promise<string[]> {
+  // Only the wallet's own answer is a refusal: a switch that is given up before its window asks nobody.
+  const ask = async () => {
+    try {
+      return await progress.send(context.dialect.requestAccounts)
+    } catch (cause) {
+      const error = toStarknetError(cause, 'wallet_failed')
+      throw error.code === 'user_rejected' ? new PermissionRefused(cause) : error
+    }
   }
+  const answer = await askInWindow(context, progress, ask)
   const accounts = readStarknetAccounts(answer)
   if (!accounts) throw new WalletError('wallet_malformed')
   if (accounts.length === 0) throw new PermissionRefused(answer)
@@ -47,19 +52,22 @@ async function askLeave({ wallet, dialect, signal }: SessionContext): Promise<st
 }
 
 /** Asks the wallet to switch. */
-async function askToSwitch(context: SessionContext, target: ChainId): Promise<void> {
-  const { wallet, dialect, signal, isExtension } = context
-  const ask = () => dialect.switchChain(target)
+async function askToSwitch(
+  context: SessionContext,
+  target: ChainId,
+  progress: RequestProgress,
+): Promise<void> {
+  const ask = () => progress.send(() => context.dialect.switchChain(target))
   let switched: unknown
   try {
-    switched = await (isExtension ? askInWindow(wallet, signal, ask) : ask())
+    switched = await askInWindow(context, progress, ask)
   } catch (cause) {
     const error = toStarknetError(cause, 'network_switching_not_supported')
     throw error.code === 'not_implemented'
       ? new WalletError('network_switching_only_available_in_wallet', { cause })
       : error
   }
-  if (switched === false) throw new WalletError('network_switching_only_available_in_wallet')
+  if (switched === false) throw createMissingNetwork(target)
 }
 
 /**
@@ -72,15 +80,20 @@ async function askToSwitch(context: SessionContext, target: ChainId): Promise<vo
  * answers
  * false) or does not switch for pages at all (Braavos), `chain_mismatch` when it ends on another chain
  */
-async function moveWallet(context: SessionContext, target: ChainId, held: HeldEnd): Promise<string[] | null> {
+async function moveWallet(
+  context: SessionContext,
+  target: ChainId,
+  held: HeldEnd,
+  progress: RequestProgress,
+): Promise<string[] | null> {
   const { dialect, signal } = context
-  await askToSwitch(context, target)
+  await askToSwitch(context, target, progress)
   let granted: string[] | null = null
   let deadline = ticks() + SWITCH_CONFIRM_TIMEOUT
   for (;;) {
     const accounts = granted ?? (context.canBeRead ? await lookAtAccounts(dialect, signal) : undefined)
     if (!granted && (accounts === null || held.isHeld)) {
-      granted = await askLeave(context)
+      granted = await askLeave(context, progress)
       deadline = ticks() + SWITCH_CONFIRM_TIMEOUT
       continue
     }
@@ -95,7 +108,7 @@ async function moveWallet(context: SessionContext, target: ChainId, held: HeldEn
 }
 
 /** Runs one prompt of a session. */
-export type RunPrompt = <T>(action: () => Promise<T>) => Promise<T>
+export type RunPrompt = <T>(action: (progress: RequestProgress) => Promise<T>) => Promise<T>
 
 /**
  * Switches a session's chain, and reports it. A disconnect that the wallet reports meanwhile is held back, because
@@ -107,16 +120,19 @@ export type RunPrompt = <T>(action: () => Promise<T>) => Promise<T>
 export async function switchStarknetChain(
   context: SessionContext,
   target: ChainId,
+  progress: RequestProgress | undefined,
   prompt: RunPrompt,
 ): Promise<void> {
   const { feed, dialect, signal } = context
-  const held = context.isExtension ? feed.holdEnd() : { isHeld: false, release() {} }
+  const held = feed.holdEnd()
+  // Nobody will ask for permission on the new network: what the wallet reports then counts at once.
+  progress?.signal.addEventListener('abort', held.release)
   // End the session after the request was rejected, so that the page sees the request's own error.
   const end = () => void setTimer(() => feed.end(), 0)
   try {
-    const accounts = await prompt(() => moveWallet(context, target, held))
+    const accounts = await prompt((asking) => moveWallet(context, target, held, asking))
     held.release()
-    feed.update({ chainId: target, ...(accounts && { accounts }) })
+    feed.hear({ chainId: target, accounts })
   } catch (error) {
     const isOver =
       error instanceof PermissionRefused || (held.isHeld && (await lookAtAccounts(dialect, signal)) === null)

@@ -1,7 +1,9 @@
 import { readErrorCode, readErrorMessage } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
+import { setTimer } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
 import type { ChainId } from '../../protocol/caip2.js'
+import type { RequestProgress } from '../requests.js'
 import { readStarknetAccounts } from './accounts.js'
 import type { Dialect } from './dialect.js'
 import { askInWindow } from './prompts.js'
@@ -16,19 +18,26 @@ import { toStarknetError } from './wallet-errors.js'
 const LOOK_TIMEOUT = 900
 const LOOKS = 3
 
-/** Reads what a wallet answers to a silent request: its accounts, null for none, undefined for no answer. */
-export async function lookAtAccounts(
-  dialect: Dialect,
+/** Asks a silent question, and again while the wallet is silent. @returns null for a failure, undefined for no answer */
+export async function look<T>(
+  question: () => Promise<T | null>,
   signal: AbortSignal,
   looks = LOOKS,
-): Promise<string[] | null | undefined> {
+): Promise<T | null | undefined> {
   for (let left = looks; left > 0 && !signal.aborted; left--) {
-    const reading = dialect.readAccounts().catch(() => null)
-    const found = await within<string[] | null | undefined>(reading, LOOK_TIMEOUT, () => undefined)
+    const reading = question().catch(() => null)
+    const found = await within<T | null | undefined>(reading, LOOK_TIMEOUT, () => undefined)
     if (found !== undefined) return found
   }
   return undefined
 }
+
+/** Reads what a wallet answers to a silent request: its accounts, null for none, undefined for no answer. */
+export const lookAtAccounts = (
+  dialect: Dialect,
+  signal: AbortSignal,
+  looks?: number,
+): Promise<string[] | null | undefined> => look(() => dialect.readAccounts(), signal, looks)
 
 /**
  * Reads the chain of a wallet in the page, without a prompt. A wallet may have moved without an event; the session then
@@ -37,15 +46,12 @@ export async function lookAtAccounts(
  * @returns where the wallet was last when it does not say so now
  */
 export async function lookAtChain({ dialect, feed, isExtension, chainId }: SessionContext): Promise<ChainId> {
-  const readLast = () => feed.away ?? chainId()
-  if (!isExtension || feed.ended) return readLast()
-  const { heard } = feed
-  const reading = dialect.readChainId().catch(() => null)
-  const found = await within(reading, LOOK_TIMEOUT, () => null)
-  // An event that came meanwhile is newer than the read.
-  if (!found || found === readLast() || feed.heard !== heard) return readLast()
-  feed.move(found)
-  return found
+  if (isExtension && !feed.ended) {
+    const question = feed.ask()
+    const found = await look(() => dialect.readChainId(), feed.signal, 1)
+    if (found) feed.move(found, null, question.answer)
+  }
+  return feed.said.unknown ?? chainId()
 }
 
 /**
@@ -55,33 +61,45 @@ export async function lookAtChain({ dialect, feed, isExtension, chainId }: Sessi
 export const hasGivenUp = (error: unknown): boolean =>
   readErrorCode(error) === undefined && /^timeout$/i.test(readErrorMessage(error).trim())
 
-/** Asks for the accounts once more. A locked wallet then shows its unlock screen and no other window. */
-async function unlock({ wallet, dialect, feed, signal }: SessionContext): Promise<void> {
+/**
+ * The error of a wallet that leaves silent questions unanswered, as one does whose extension was turned off or restarted
+ * under the page. Its session ends after the request has failed, and its record stays.
+ */
+function findGone({ feed }: SessionContext): WalletError {
+  setTimer(() => feed.end('lost'), 0)
+  return new WalletError('wallet_unavailable')
+}
+
+/** Asks for the accounts once more. A locked wallet then shows its unlock screen and no other window; none when the request is given up. */
+async function unlock(context: SessionContext, progress: RequestProgress): Promise<void> {
+  const { dialect, feed } = context
+  const question = feed.ask()
   let answer: unknown
   try {
-    answer = await askInWindow(wallet, signal, dialect.requestAccounts)
+    answer = await askInWindow(context, progress, dialect.requestAccounts)
   } catch (cause) {
     const error = toStarknetError(cause, 'wallet_locked')
     throw error.code === 'user_rejected' ? new WalletError('wallet_locked', { cause }) : error
   }
   const accounts = readStarknetAccounts(answer)
   if (!accounts?.length) throw new WalletError('wallet_locked')
-  feed.update({ accounts })
+  question.answer({ accounts })
 }
 
 /**
  * Checks the wallet before a request. A wallet that shows no accounts, and has not reported a disconnect, is locked and
  * is unlocked first. The client hears of accounts that have changed without an event.
  *
- * @throws WalletError `wallet_locked` when it stays locked, `wallet_timeout` when it does not answer at all
+ * @throws WalletError `wallet_locked` when it stays locked, `wallet_unavailable` when it does not answer at all
  */
-export async function openWallet(context: SessionContext): Promise<void> {
+export async function openWallet(context: SessionContext, progress: RequestProgress): Promise<void> {
   // A wallet that shows its accounts to no silent request cannot be checked.
   if (!context.canBeRead) return
+  const question = context.feed.ask()
   const accounts = await lookAtAccounts(context.dialect, context.signal)
-  if (accounts) context.feed.update({ accounts })
-  else if (accounts === null) await unlock(context)
-  else throw new WalletError('wallet_timeout')
+  if (accounts) question.answer({ accounts })
+  else if (accounts === null) await unlock(context, progress)
+  else throw findGone(context)
 }
 
 /**
@@ -89,10 +107,18 @@ export async function openWallet(context: SessionContext): Promise<void> {
  * has not taken the request. Otherwise it may still show the request to the visitor.
  *
  * @param cause the error that the wallet gave up with
- * @throws WalletError `wallet_timeout` when the wallet is not locked, `wallet_locked` when it stays locked
+ * @throws WalletError `wallet_timeout` when the wallet is not locked, `wallet_locked` when it stays locked,
+ * `wallet_unavailable` when it does not answer at all
  */
-export async function reopenWallet(context: SessionContext, cause: unknown): Promise<void> {
-  const accounts = await lookAtAccounts(context.dialect, context.signal)
-  if (accounts !== null) throw new WalletError('wallet_timeout', { cause })
-  await unlock(context)
+export async function reopenWallet(
+  context: SessionContext,
+  progress: RequestProgress,
+  cause: unknown,
+): Promise<void> {
+  const accounts = await progress.send(() => lookAtAccounts(context.dialect, context.signal))
+  if (accounts === undefined) throw findGone(context)
+  if (accounts) throw new WalletError('wallet_timeout', { cause })
+  // It has not taken the request.
+  progress.withdraw()
+  await unlock(context, progress)
 }

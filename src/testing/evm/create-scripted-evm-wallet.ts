@@ -10,7 +10,7 @@ import { createRpcError, RPC_CODES } from './error.js'
 import type { EvmFaults } from './faults.js'
 import type { EvmContext, EvmMethods } from './methods.js'
 import { type ScriptedEvmWalletOptions, toHexChain } from './options.js'
-import { createPermissionMethods } from './permissions.js'
+import { askBefore, createPermissionMethods } from './permissions.js'
 import { createPrompts } from './prompts.js'
 import { createScriptedProvider, type RequestRecord } from './provider.js'
 import { createSigningMethods } from './signing.js'
@@ -49,12 +49,23 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
   const faults: EvmFaults = { ...options.faults }
   const emitter = createProviderEmitter(faults)
   const state = new EvmState(options, info.rdns, emitter, faults)
-  const prompts = createPrompts(options.approve ?? 'always', faults)
-  const methods = createMethods({ state, faults, prompts }, info.name, options.signsInAtOnce)
+  const prompts = createPrompts(options.approve ?? 'always', faults, options.keepsRequests)
+  const context = { state, faults, prompts }
+  const methods = createMethods(context, info.name, options.signsInAtOnce)
+  const before = (method: string, params: unknown) => askBefore(context, method, params)
   const requests: RequestRecord[] = []
   const open = createOpenRequests()
   const delay = options.delay ?? 0
-  const provider = createScriptedProvider({ methods, state, faults, emitter, log: requests, delay, open })
+  const provider = createScriptedProvider({
+    methods,
+    before,
+    state,
+    faults,
+    emitter,
+    log: requests,
+    delay,
+    open,
+  })
   const detail = Object.freeze({ info, provider })
   const announcements = createPlacement(() => keepAnnouncing(detail, options.target))
   const legacy = createPlacement(() => setWindowEthereum(provider))
@@ -80,6 +91,7 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
       state.batches = batches
     },
     nextPrompt: prompts.next,
+    closeWindow: prompts.hide,
     connect: async () => state.grant(await state.accounts()),
     disconnect: () => state.grant([]),
     lock: () => state.setLocked(true),

@@ -36,6 +36,11 @@ export interface EvmFaults {
   wakeUp?: number
   /** The wallet emits no event when it locks or unlocks. */
   locksSilently?: boolean
+  /**
+   * Before the visitor's consent, and while the wallet is locked, every request but `eth_accounts` opens a window; `eth_accounts`
+   * fails while the wallet is locked (Keplr).
+   */
+  asksBefore?: boolean
   /** Errors are plain objects with `code`, `message` and `data`, as MetaMask's are, and not of the class Error. */
   plainErrors?: boolean
   /**

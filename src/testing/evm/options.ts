@@ -50,6 +50,11 @@ export interface ScriptedEvmWalletOptions {
   locked?: boolean
   /** The wallet connects and signs in with one prompt (ERC-7846), and announces it; by default it does not know the method. */
   signsInAtOnce?: boolean
+  /**
+   * The wallet has one window, and keeps every request until the visitor answers it, also one that the page has given up or whose
+   * window was closed: with its next request it shows the old one first.
+   */
+  keepsRequests?: boolean
   /** How long each answer takes, in ms. */
   delay?: number
   /**

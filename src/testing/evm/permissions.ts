@@ -1,6 +1,19 @@
 import { createRpcError, RPC_CODES } from './error.js'
 import { ask, type EvmContext, type EvmMethods, invalidParams, readObject, unlock } from './methods.js'
 
+/** Opens the window of a wallet that asks for its permission before it answers anything else. */
+export async function askBefore(context: EvmContext, method: string, params: unknown): Promise<void> {
+  const { state } = context
+  if (method === 'eth_accounts') {
+    if (state.isLocked && state.granted.length > 0) throw new Error('KeyRing is locked')
+    return
+  }
+  await unlock(context, method, params)
+  if (state.granted.length > 0) return
+  const approval = await ask(context, 'connect', method, params)
+  state.grant(approval.accounts ?? (await state.accounts()))
+}
+
 /**
  * The methods for accounts and consent: `eth_accounts`, `eth_requestAccounts`, EIP-2255, and
  * `wallet_revokePermissions`.

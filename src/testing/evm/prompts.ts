@@ -53,17 +53,23 @@ export interface Prompts {
   next(kind?: PromptKind): Promise<WalletPrompt>
   /** Approves the open windows of a kind. */
   approve(kind: PromptKind): void
-  /** Closes every window with an error. */
+  /** The visitor closes the windows without an answer. */
+  hide(): void
+  /** Ends every request with an error. */
   close(error: unknown): void
 }
 
 /** Only one of these may be open at a time; a second is refused with -32002, as in MetaMask. */
 const SINGLE: readonly PromptKind[] = ['unlock', 'connect', 'switch', 'add']
 
-/** Creates the prompts of a wallet. */
-export function createPrompts(initial: Approve, faults: EvmFaults): Prompts {
-  const prompts = createOpenPrompts<PromptKind, WalletPrompt>()
+/** Creates the prompts of a wallet. @param keeps as {@link ScriptedEvmWalletOptions.keepsRequests} */
+export function createPrompts(initial: Approve, faults: EvmFaults, keeps = false): Prompts {
   const shown: PromptRecord[] = []
+  const prompts = createOpenPrompts<PromptKind, WalletPrompt>((prompt) => {
+    shown.push({ kind: prompt.kind, method: prompt.method, params: prompt.params })
+    // A decision that throws rejects the prompt itself.
+    void decide(prompt)
+  }, keeps)
   let approve = initial
 
   async function decide(prompt: WalletPrompt): Promise<void> {
@@ -84,7 +90,7 @@ export function createPrompts(initial: Approve, faults: EvmFaults): Prompts {
       approve = next
     },
     ask(request) {
-      if (SINGLE.includes(request.kind) && prompts.list.some((prompt) => prompt.kind === request.kind)) {
+      if (SINGLE.includes(request.kind) && prompts.all().some((prompt) => prompt.kind === request.kind)) {
         return Promise.reject(createRpcError(RPC_CODES.pending, `A ${request.method} window is already open`))
       }
       return new Promise((resolve, reject) => {
@@ -101,18 +107,16 @@ export function createPrompts(initial: Approve, faults: EvmFaults): Prompts {
             else reject(createRpcError(RPC_CODES.rejected, 'The owner of the wallet refused the request'))
           },
         }
-        shown.push({ kind: prompt.kind, method: prompt.method, params: prompt.params })
         prompts.open(prompt)
-        // A decision that throws rejects the prompt itself.
-        void decide(prompt)
       })
     },
     next: prompts.next,
+    hide: prompts.hide,
     approve(kind) {
       for (const prompt of prompts.list.filter((open) => open.kind === kind)) prompt.approve()
     },
     close(error) {
-      for (const prompt of [...prompts.list]) prompt.reject(error)
+      for (const prompt of prompts.all()) prompt.reject(error)
     },
   }
 }

@@ -28,6 +28,8 @@ export interface RequestRecord {
 /** What {@link createScriptedProvider} needs. */
 export interface ProviderParts {
   methods: EvmMethods
+  /** What the wallet does before it answers. */
+  before(method: string, params: unknown): Promise<void>
   state: EvmState
   faults: EvmFaults
   emitter: ProviderEmitter
@@ -64,6 +66,7 @@ function createServing(parts: ProviderParts) {
       throw createRpcError(RPC_CODES.disconnected, 'The wallet is disconnected from all chains')
     if (faults.errors && Object.hasOwn(faults.errors, method)) throw faults.errors[method]
     if (faults.answers && Object.hasOwn(faults.answers, method)) return faults.answers[method]
+    if (faults.asksBefore) await parts.before(method, params)
     if (!faults.unsupported?.includes(method)) {
       const own = Object.hasOwn(methods, method) ? methods[method] : undefined
       if (own) return own(params)

@@ -37,6 +37,8 @@ export interface ScriptedEvmWallet {
   setBatches(batches: Batches): void
   /** The oldest open window, or the next window. */
   nextPrompt(kind?: PromptKind): Promise<WalletPrompt>
+  /** The visitor closes the wallet's windows without an answer, of which the page hears nothing. */
+  closeWindow(): void
   /** The visitor allows the page in the wallet: `accountsChanged` with accounts. */
   connect(): Promise<void>
   /** The visitor disconnects the page in the wallet: `accountsChanged` with none. */

@@ -19,7 +19,12 @@ function createContext(options: ScriptedStarknetWalletOptions): StarknetContext 
   const habits = options.habits ?? {}
   const state = new StarknetState(options, profile, faults)
   const approve = options.approve ?? 'always'
-  const prompts = createStarknetPrompts(approve, profile.refusal, habits.windowClosesAfter)
+  const prompts = createStarknetPrompts(
+    approve,
+    profile.refusal,
+    habits.windowClosesAfter,
+    habits.keepsRequests,
+  )
   return { profile, state, faults, habits, prompts, send: createSender(state) }
 }
 
@@ -77,6 +82,7 @@ export function createScriptedStarknetWallet(
     uninstall: placement.remove,
     setApprove: prompts.setApprove,
     nextPrompt: prompts.next,
+    closeWindow: prompts.hide,
     allow() {
       state.allowed = true
     },

@@ -13,6 +13,9 @@ import { hashTypedData } from './typed-data-hash.js'
  */
 const GIVES_UP_AFTER = 1_000
 
+/** When the events come of a wallet that has locked itself at once, in ms (Argent X: within 40). */
+const TELLS_AFTER = 40
+
 /** A wallet's methods: request type → answer. */
 export type StarknetMethods = Record<string, (params: Record<string, unknown>) => Promise<unknown>>
 
@@ -46,6 +49,23 @@ export async function getLeave(
   state.allowed = true
   state.muted = habits.muteUntilEnabled === true
   return true
+}
+
+/** Whether a wallet answers a request without a window, whatever its state. */
+const isSilent = (type: string, params: Record<string, unknown>): boolean =>
+  type === 'wallet_getPermissions' ||
+  type === 'isPreauthorized' ||
+  (type === 'wallet_requestAccounts' && params.silent_mode === true)
+
+/** Opens the window of a wallet that asks for its permission before it answers anything else. */
+export async function askBefore(
+  context: StarknetContext,
+  type: string,
+  params: Record<string, unknown>,
+): Promise<void> {
+  const { state } = context
+  if (!isSilent(type, params)) await getLeave(context, type)
+  else if (state.locked && state.allowed) throw new Error('KeyRing is locked')
 }
 
 /** Fails where the wallet has locked itself silently: its script in the page gives up, and no window opens. */
@@ -120,9 +140,15 @@ export function createStarknetMethods(context: StarknetContext): StarknetMethods
         return []
       }
       await getLeave(context, 'wallet_requestAccounts')
+      if (habits.locksAtOnce) {
+        state.locked = true
+        setTimeout(() => state.tellAll(), TELLS_AFTER)
+        if (habits.locksAtOnce === 'fails') throw new Error('No account selected')
+      }
       return [state.account.address]
     },
     async wallet_requestChainId() {
+      if (habits.locksAtOnce && state.locked) await new Promise(() => {})
       const hasLeave = habits.locksSilently ? state.visible : state.allowed
       if (!hasLeave && profile.chainNeedsLeave) throw profile.chainNeedsLeave()
       return toHex(toFelt(state.chain))

@@ -54,6 +54,21 @@ export interface StarknetHabits {
    * worker.
    */
   wakesAfter?: number
+  /**
+   * Before the visitor's consent, and while the wallet is locked, every request but `wallet_getPermissions` and a silent
+   * `wallet_requestAccounts` opens a window; a locked wallet fails those two (Keplr).
+   */
+  asksBefore?: boolean
+  /**
+   * The wallet locks itself as soon as the visitor has allowed the page: its events tell account and network, and every other
+   * request fails, or is never answered (Argent X, set to lock itself immediately).
+   */
+  locksAtOnce?: 'fails' | 'never answers'
+  /**
+   * The wallet has one window, and keeps every request until the visitor answers it, also one that the page has given up or whose
+   * window was closed: with its next request it shows the old one first (Argent X).
+   */
+  keepsRequests?: boolean
   /** Rejects with plain objects `{ code, message }` instead of errors. */
   plainErrors?: boolean
   /** On the page where it was first connected, the wallet sends no events until `enable` is called (Keplr). */

@@ -36,6 +36,8 @@ export interface StarknetPrompts {
   next(kind?: StarknetPromptKind): Promise<StarknetPrompt>
   /** Approves the open windows of a kind. */
   approve(kind: StarknetPromptKind): void
+  /** The visitor closes the windows without an answer. */
+  hide(): void
   close(error: unknown): void
 }
 
@@ -45,13 +47,21 @@ export interface StarknetPrompts {
  * @param refusal what the page gets when the visitor refuses
  * @param closesAfter a window closes this many ms after its answer; another request meanwhile gets no window, and
  * waits for ever
+ * @param keeps as {@link StarknetHabits.keepsRequests}
  */
 export function createStarknetPrompts(
   initial: StarknetApprove,
   refusal: (kind: StarknetPromptKind) => unknown,
   closesAfter = 0,
+  keeps = false,
 ): StarknetPrompts {
-  const prompts = createOpenPrompts<StarknetPromptKind, StarknetPrompt>()
+  const prompts = createOpenPrompts<StarknetPromptKind, StarknetPrompt>((prompt) => {
+    const { kind, type, params } = prompt
+    shown.push({ kind, type, params })
+    most = Math.max(most, prompts.list.length)
+    // A decision that throws rejects the prompt itself.
+    void decide(prompt)
+  }, keeps)
   const shown: Pick<StarknetPrompt, 'kind' | 'type' | 'params'>[] = []
   let approve = initial
   let most = 0
@@ -101,18 +111,15 @@ export function createStarknetPrompts(
             reject(error.length > 0 ? error[0] : refusal(kind))
           },
         }
-        shown.push({ kind, type, params })
         prompts.open(prompt)
-        most = Math.max(most, prompts.list.length)
-        // A decision that throws rejects the prompt itself.
-        void decide(prompt)
       }),
     next: prompts.next,
+    hide: prompts.hide,
     approve(kind) {
       for (const prompt of prompts.list.filter((open) => open.kind === kind)) prompt.approve()
     },
     close(error) {
-      for (const prompt of [...prompts.list]) prompt.reject(error)
+      for (const prompt of prompts.all()) prompt.reject(error)
       for (const reject of lost) reject(error)
       lost.clear()
     },

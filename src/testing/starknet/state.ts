@@ -106,6 +106,12 @@ export class StarknetState {
     }
   }
 
+  /** Tells account and network, as after a connection. */
+  tellAll(): void {
+    this.tell('accountsChanged', [this.account.address])
+    this.tell('networkChanged', nameChain(this.profile, this.#chain), [this.account.address])
+  }
+
   /** Emits an event of the wallet, unless it is muted or a fault omits the event. */
   tell(event: string, ...args: unknown[]): void {
     if (!this.muted) this.emitter.tell(event, ...args)

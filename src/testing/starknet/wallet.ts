@@ -41,6 +41,8 @@ export interface ScriptedStarknetWallet {
   setApprove(approve: StarknetApprove): void
   /** The oldest open window, or the next window. */
   nextPrompt(kind?: StarknetPromptKind): Promise<StarknetPrompt>
+  /** The visitor closes the wallet's windows without an answer, of which the page hears nothing. */
+  closeWindow(): void
   /** The visitor allows the page beforehand. */
   allow(): void
   /** The visitor disconnects the page in the wallet. */

@@ -1,7 +1,14 @@
 import type { FeltCall } from '../../protocol/starknet-transaction.js'
 import { nameChain } from './chain-names.js'
 import { toFelt, toHex } from './hash.js'
-import { confirm, createStarknetMethods, getLeave, type StarknetContext, signTypedData } from './methods.js'
+import {
+  askBefore,
+  confirm,
+  createStarknetMethods,
+  getLeave,
+  type StarknetContext,
+  signTypedData,
+} from './methods.js'
 import type { StarknetFaults } from './options.js'
 import type { StarknetServing } from './serving.js'
 
@@ -31,8 +38,10 @@ function createRequest(context: StarknetContext, serve: StarknetServing['serve']
     const sent = profile.travelsAsJson && params !== undefined ? JSON.parse(JSON.stringify(params)) : params
     return serve(type, sent, async () => {
       const run = Object.hasOwn(methods, type) ? methods[type] : undefined
+      const given = (sent ?? {}) as Record<string, unknown>
+      if (context.habits.asksBefore) await askBefore(context, type, given)
       if (!run) throw profile.unknown(type)
-      return run((sent ?? {}) as Record<string, unknown>)
+      return run(given)
     })
   }
 }
@@ -112,7 +121,11 @@ export function createWindowObject(
     account: undefined,
     selectedAddress: undefined,
     chainId: undefined,
-    isPreauthorized: () => serve('isPreauthorized', undefined, async () => state.visible),
+    isPreauthorized: () =>
+      serve('isPreauthorized', undefined, async () => {
+        if (context.habits.asksBefore) await askBefore(context, 'isPreauthorized', {})
+        return state.visible
+      }),
     enable: ({ starknetVersion = 'v5' } = {}) =>
       serve('enable', { starknetVersion }, async () => {
         if (!['v4', 'v5'].includes(starknetVersion)) {

@@ -88,7 +88,9 @@ export function listAccountEntries({
 export function listOpenRequest(
   client: WalletClient,
   { pending, wallet: { name }, namespace }: Connection,
-  texts: MainTexts & Pick<ViewTexts, 'continueIn' | 'stillWaiting' | 'openApp' | 'cancel'>,
+  texts: MainTexts &
+    Pick<ViewTexts, 'continueIn' | 'stillWaiting' | 'openApp' | 'cancel'> &
+    Pick<MenuTexts, 'stillShown'>,
   closing: (run: () => unknown) => () => void,
 ): MenuEntry[] {
   if (!pending) return []
@@ -110,6 +112,7 @@ export function listOpenRequest(
     {
       key: 'cancel request',
       label: texts.cancel,
+      sentence: texts.stillShown.replace('{0}', () => name),
       mark: <Glyph path={CLOSE} />,
       run: closing(() => client.cancelRequests(namespace)),
     },

@@ -93,6 +93,7 @@ export const accountMenuSheet = `
   font: .867em/1.4 ui-monospace, monospace;
   overflow-wrap: anywhere;
 }
+@media (pointer: coarse) { .manual textarea { font-size: max(16px, .867em) } }
 @media (prefers-reduced-motion: no-preference) {
   .menu { animation: .14s drop }
   .sheet { animation: .2s cubic-bezier(.2, .8, .2, 1) slide }

@@ -19,6 +19,7 @@ export const english: MenuTexts &
   disconnect: 'Disconnect {0}',
   signOut: 'Sign out',
   switchTo: 'Switch to {0}',
+  stillShown: '{0} may still show the request.',
   // The account: balance, explorer, transactions, other accounts.
   balance: 'Balance',
   explorer: 'View on explorer',

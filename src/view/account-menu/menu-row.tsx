@@ -13,6 +13,8 @@ export interface MenuEntry {
   mark: ReactNode
   /** Smaller text below the label. */
   note?: string | undefined
+  /** A sentence below the label, which is never cut. */
+  sentence?: string
   /** Whether this row is the chosen row of several. */
   checked?: boolean
   busy?: boolean
@@ -38,7 +40,7 @@ interface MenuRowProps {
 
 /** Draws a {@link MenuEntry}. */
 export function MenuRow({ entry, expanded, onMove, onLeave, onChoose }: MenuRowProps) {
-  const { key, label, content, mark, note, checked, busy, entries, href, newTab, still } = entry
+  const { key, label, content, mark, note, sentence, checked, busy, entries, href, newTab, still } = entry
   const shared = {
     className: 'row',
     role: checked === undefined ? 'menuitem' : 'menuitemradio',
@@ -56,6 +58,7 @@ export function MenuRow({ entry, expanded, onMove, onLeave, onChoose }: MenuRowP
       <span className="words">
         <span className="cut">{content ?? label}</span>
         {note && <span className="quiet cut">{note}</span>}
+        {sentence && <span className="quiet">{sentence}</span>}
       </span>
       {busy && <span className="spinner" />}
       {checked && !busy && <Glyph path={CHECK} />}

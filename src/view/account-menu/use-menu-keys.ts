@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { ticks } from '../../platform/natives.js'
-import { shield } from '../shield.js'
+import { shield } from '../../platform/shield.js'
 import { readMenuKey } from './menu-keys.js'
 import { rowsOf } from './rows-of.js'
 import { createTypeAhead } from './type-ahead.js'

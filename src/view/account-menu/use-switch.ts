@@ -59,8 +59,9 @@ export function useSwitch(
       if (isOpen.current) onDone()
     } catch (caught) {
       const error = caught as WalletError
+      const isChoice = error.code === 'user_rejected' || error.code === 'request_given_up'
       // When the connection has ended, or the visitor has gone on and said no, there is nothing left to explain.
-      const isOver = error.code === 'session_ended' || (!isOpen.current && error.code === 'user_rejected')
+      const isOver = error.code === 'session_ended' || (!isOpen.current && isChoice)
       end(isOver ? null : { ...attempt, error })
     }
   }

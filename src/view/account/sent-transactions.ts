@@ -18,7 +18,8 @@ export function keepTransactions(client: WalletClient): void {
   const list: SentTransaction[] = []
   kept.set(client, list)
   client.on('transaction', (detail) => {
-    const { transactionHash: hash, callsId, chainId } = detail
+    const { sentAs, chainId, callsId } = detail
+    const hash = sentAs ?? detail.transactionHash
     const { connections } = client.getState()
     const account = connections.find(({ namespace }) => namespace === namespaceOf(chainId))?.account
     if (!account) return

@@ -144,6 +144,8 @@ button:hover, .wallet:hover { box-shadow: inset 0 0 0 99px color-mix(in srgb, va
 button:active, .wallet:active { transform: scale(.985) }
 .tool:hover { box-shadow: none }
 .tool:hover .glyph { background: var(--border) }
+/* A phone's browser zooms into a field with smaller letters. */
+@media (pointer: coarse) { .search { font-size: max(16px, 1em) } }
 .search::placeholder { color: var(--muted); opacity: 1 }
 .none { padding: 16px; text-align: center }
 .foot { display: flex; flex: none; flex-wrap: wrap; justify-content: center; gap: 0 16px; padding: 0 16px 8px; border-top: 1px solid var(--border) }

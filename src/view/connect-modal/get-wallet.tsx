@@ -1,5 +1,5 @@
 import { nameChain } from '../../chains/networks.js'
-import { MOBILE_WALLETS, toPageLink } from '../../connectors/relay/mobile-wallets.js'
+import { MOBILE_NAMES, toPageLink } from '../../connectors/relay/mobile-names.js'
 import { isMobile, readAddress } from '../../platform/environment.js'
 import { namespaceOf } from '../../protocol/caip2.js'
 import { CHECK, Glyph, OUT } from '../glyph.js'
@@ -86,7 +86,7 @@ export function GetWallet(props: FullProps) {
 /** A QR code for a phone's camera. It opens this page in an app's own browser, or the shop of that app. */
 export function ToPhone({ state, texts, theme, parts }: FullProps) {
   const families = state.chains.map(namespaceOf)
-  const wallet = MOBILE_WALLETS.find(({ browser, namespace }) => browser && families.includes(namespace))
+  const wallet = MOBILE_NAMES.find(({ browser, namespace }) => browser && families.includes(namespace))
   const name = wallet?.name ?? ''
   const text = texts.toPhoneText.replace('{0}', () => name)
   return (

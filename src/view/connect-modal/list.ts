@@ -1,6 +1,8 @@
+import { type ListRow, toRows } from '../../client/list-rows.js'
 import { isConnecting } from '../../client/machine.js'
+import { namespaceOf } from '../../protocol/caip2.js'
 import type { LoadedTexts } from '../i18n/texts.js'
-import { isPhoneRow, type ListRow, readWords, toRows, toTiles } from './list-rows.js'
+import { isPhoneRow, readWords, toTiles } from './list-rows.js'
 import { createSteadyRows } from './steady-rows.js'
 import type { List, ViewProps } from './view-props.js'
 
@@ -70,7 +72,8 @@ export function createList(readNode: () => HTMLElement | null, redraw: () => voi
   }
   return {
     read({ client, state, texts, options, place }) {
-      const { choices, chains, attempt, phase, connections } = state
+      const { choices, family, attempt, phase, connections } = state
+      const chains = state.chains.filter((chainId) => !family || namespaceOf(chainId) === family)
       const wallets = (client.getConfig().wallets ?? []) as readonly string[]
       const found = toRows(choices, chains, wallets, first)
       const before = first.length ? first : found
@@ -92,7 +95,8 @@ export function createList(readNode: () => HTMLElement | null, redraw: () => voi
       const busy = isConnecting(phase) && attempt?.walletId
       // The last used wallet stands before all groups.
       const runOf = ({ kind, group }: ListRow) => (group < 0 ? '' : kind)
-      const runs = rows.map(runOf).filter((run, at, each) => run !== each[at - 1])
+      const each = rows.map(runOf)
+      const runs = each.filter((run, at) => run !== each[at - 1])
       const hasHeadings = groups > 1 && !word && new Set(runs).size === runs.length
       here = (rows.find(({ id }) => id === stop) ?? rows[0])?.id
       return {

@@ -1,6 +1,5 @@
 import { createInstallRows } from '../../connectors/evm/injected/known-wallets.js'
-import { MOBILE_NAMES } from '../../connectors/relay/mobile-names.js'
-import { MOBILE_WALLETS, toPageLink } from '../../connectors/relay/mobile-wallets.js'
+import { MOBILE_NAMES, toPageLink } from '../../connectors/relay/mobile-names.js'
 import { toDownloads } from '../../connectors/shops.js'
 import { DISCOVERY_WALLETS } from '../../connectors/starknet/injected/known-wallets.js'
 import { OTHER_WALLETS } from '../../connectors/starknet/injected/other-wallets.js'
@@ -43,7 +42,7 @@ export function listOffers({ client, state }: Pick<FullProps, 'client' | 'state'
     return href ? [{ id, name, namespace, href }] : []
   })
   if (isMobile()) {
-    for (const wallet of MOBILE_WALLETS)
+    for (const wallet of MOBILE_NAMES)
       if (
         wallet.browser &&
         families.includes(wallet.namespace) &&

@@ -1,5 +1,5 @@
 import { isConnecting } from '../../client/machine.js'
-import { ANONYMOUS } from '../../client/sign-in-state.js'
+import { isUnbegun } from '../../client/sign-in-state.js'
 import type { WalletState } from '../../client/state.js'
 import type { Place, ViewName } from './view-props.js'
 import { VIEWS } from './views-part.js'
@@ -19,7 +19,7 @@ export const isPairingView = ({ view, page }: Place): boolean =>
 function readView(state: WalletState, last: ViewName, isSlow: boolean): ViewName {
   const { phase, auth } = state
   if (phase === 'failed') return 'failed'
-  if (phase === 'ready' && auth !== ANONYMOUS) return 'sign-in'
+  if (phase === 'ready' && !isUnbegun(auth)) return 'sign-in'
   const isBrief = phase === 'opening' && last === 'list' && !isSlow && !isPhone(state)
   return !isConnecting(phase) || isBrief ? 'list' : 'waiting'
 }
@@ -34,9 +34,11 @@ export function follow(place: Place, state: WalletState, isSlow: boolean, isFres
   const next = isHeld ? 'list' : readView(state, place.view, isSlow)
   const view = isFresh && next === 'failed' && state.attempt ? place.view : next
   const isNew = view !== place.view && !isHeld
+  const app = place.app || state.attempt?.app
   return {
     ...place,
     view,
+    ...(app && { app }),
     hasList: view === 'list' || !!place.hasList,
     ...(isNew && { page: '' as const, failure: '', copied: null }),
   }

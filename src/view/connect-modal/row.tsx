@@ -18,7 +18,7 @@ export function Row(props: ViewProps & ShownRow & Pick<List, 'takes'>) {
   const { title, subtitle } = readWords(row, texts)
   const isLink = availability === 'install'
   const note = app && isLink ? texts.inBrowser : subtitle
-  const link = isLink && app ? props.parts.views?.toAppLink(app) : row.download
+  const link = row.download
   const state = isConnected ? texts.connected : row.lastUsed && texts.lastUsed
   const shared = {
     part: 'wallet',

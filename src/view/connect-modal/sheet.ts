@@ -35,7 +35,7 @@ export function followFinger(root: ShadowRoot): void {
       held.abort()
       const isThrown = way > SLIGHT && way / (ticks() - since) > THROWN
       if (type === 'pointerup' && (way > LET_GO || isThrown))
-        card.closest('dialog')?.dispatchEvent(new Event('cancel'))
+        card.closest('dialog')?.dispatchEvent(new CustomEvent('cancel'))
       card.style.translate = ''
       if (!matchesMedia('(prefers-reduced-motion)'))
         card.animate({ translate: [`0 ${way}px`, '0 0'] }, { duration: 160, easing: 'ease-out' })

@@ -43,11 +43,11 @@ export function SignIn(props: FullProps) {
   const one = connections.find(({ namespace }) => namespace === active)
   const isDone = status === 'signed-in' && !error
   const name = one ? readWords({ id: one.walletId, name: one.wallet.name }, texts).title : ''
-  const { sentence, isChoice } = describeFailure(error, name, texts, props.parts.sentences, true)
+  const { sentence, isChoice, action } = describeFailure(error, name, texts, props.parts.sentences, true)
   const [title = '', text = ''] = readSteps(props, sentence, isChoice)
   const account = shortenAddress(auth.address ?? one?.account ?? '')
   const site = isDone ? '{0}' : texts.signFor
-  const offer = error ? texts.tryAgain : status === 'blocked' && texts.signIn
+  const offer = error ? action && texts.tryAgain : status === 'blocked' && texts.signIn
   return (
     <Stage
       title={title}

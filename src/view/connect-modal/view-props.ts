@@ -1,11 +1,11 @@
 import type { ReactElement, ReactNode } from 'react'
+import type { ListRow } from '../../client/list-rows.js'
 import type { WalletState } from '../../client/state.js'
 import type { WalletClient } from '../../client/wallet-client.js'
 import type { ButtonProps } from '../../element/view-contract.js'
 import type { CopyResult } from '../copy-text.js'
 import type * as sentences from '../failure/sentences.js'
 import type { LoadedTexts, ViewTexts } from '../i18n/texts.js'
-import type { ListRow } from './list-rows.js'
 import type { HostOptions } from './options.js'
 import type { SteadyRows } from './steady-rows.js'
 
@@ -96,8 +96,6 @@ export interface Shown {
 export interface Views {
   readHead(props: ViewProps): Head
   Content(props: ViewProps): ReactElement
-  /** The address that opens this page in an app's own browser. */
-  toAppLink(app: string): string
   /** Whether the view of a phone's app is shown. */
   isApp(props: ViewProps): boolean
   /** Opens the app that the visitor has chosen with the code of the attempt. */

@@ -1,6 +1,5 @@
-import { toBrowserLink } from '../../connectors/relay/mobile-links.js'
 import { MOBILE_NAMES } from '../../connectors/relay/mobile-names.js'
-import { isMobile, readAddress } from '../../platform/environment.js'
+import { isMobile } from '../../platform/environment.js'
 import { Glyph } from '../glyph.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 import { Phrase } from '../phrase.js'
@@ -32,9 +31,6 @@ const readApp = (id: string, texts: LoadedTexts): string => {
   const name = MOBILE_NAMES.find((wallet) => wallet.id === id)?.name
   return name ? readWords({ id, name }, texts).title : ''
 }
-
-/** The address that opens this page in an app's own browser. */
-export const toAppLink = (app: string): string => toBrowserLink(app, readAddress().href)
 
 /** The title and the back button of a view. */
 export function readHead(props: ViewProps): Head {
@@ -77,7 +73,7 @@ export const isApp = ({ state, place }: ViewProps): boolean =>
   !!place.app
 
 /** Opens the app that the visitor has chosen with the code of the attempt. */
-export const openChosenApp = (props: ViewProps): void => leaveFor(props.place.app ?? '', props)
+export const openChosenApp = (props: ViewProps): void => void leaveFor(props.place.app ?? '', props)
 
 /** Draws every view except the list. */
 export function Content(props: ViewProps) {

@@ -1,10 +1,10 @@
+import type { ListRow } from '../../client/list-rows.js'
 import { reload } from '../../platform/environment.js'
 import { Glyph } from '../glyph.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 import { english } from './english.js'
 import { WALLET } from './glyphs.js'
 import { isReady } from './list.js'
-import type { ListRow } from './list-rows.js'
 import { Row } from './row.js'
 import type { ShownRow, ViewProps } from './view-props.js'
 

@@ -46,7 +46,7 @@ export function describeFailure(
   const { failure, isChoice } = loaded.readFailure(error, isSignIn)
   const words = texts.failures ?? loaded.english
   return {
-    sentence: words[failure].replace('{0}', () => name),
+    sentence: words[failure].replace(/\{[01]\}/g, (gap) => (gap === '{0}' ? name : (error.network ?? ''))),
     isChoice,
     action: ACTIONS[failure] === undefined ? 'retry' : ACTIONS[failure],
   }

@@ -13,6 +13,7 @@ export const english: FailureTexts = {
   windowClosed: 'The window of {0} was closed before it answered.',
   relay: 'The connection service cannot be reached. Check your internet connection and try again.',
   wrongNetwork: '{0} is on another network. Switch it there and try again.',
+  networkMissing: '{0} does not have the network {1}. Add it there and try again.',
   networkDown: 'The network cannot be reached at the moment. Try again later.',
   pending: 'A request is already open in {0}. Answer it there.',
   incompatible: '{0} does not fit this page. Update it or choose another wallet.',
@@ -22,13 +23,16 @@ export const english: FailureTexts = {
   server: 'The site could not sign you in. Try again.',
   framed:
     'This page is shown inside another one, which does not let it open windows. Open it in a tab of its own.',
+  notKept:
+    'Your browser has not kept the sign-in. Open this page in a tab of its own, or allow cookies, and try again.',
   unconfirmed: 'It is not known whether {0} got the request. Look there before you try again.',
+  givenUp: '{0} may still show the request. Refuse it there if you do not want it.',
   otherAccount: '{0} is using a different account. Check it there and try again.',
   general: 'Something went wrong in {0}. Try again.',
 }
 
 /** The fields of an error that are read. */
-export type ShownError = Pick<WalletError, 'code'> & { cause?: unknown }
+export type ShownError = Pick<WalletError, 'code'> & { cause?: unknown; network?: string }
 
 /** The key of a sentence about a failure. */
 export type Failure = keyof FailureTexts
@@ -68,15 +72,20 @@ const FAILURES: Partial<Record<WalletErrorCode, Failure>> = {
   user_not_connected: 'ended',
   wallet_unauthorized: 'ended',
   config_invalid: 'site',
+  domain_mismatch: 'site',
+  origin_refused: 'site',
   no_iframe: 'site',
   popup_isolated: 'site',
   qr_modal_failed: 'site',
   qr_modal_missing: 'site',
   asset_integrity: 'incomplete',
+  part_failed: 'incomplete',
   view_failed: 'incomplete',
   popup_sandboxed: 'framed',
   wallet_framed: 'framed',
+  session_not_kept: 'notKept',
   request_unconfirmed: 'unconfirmed',
+  request_given_up: 'givenUp',
   account_mismatch: 'otherAccount',
   // The wallet's own failures, also during a sign-in.
   sign_failed: 'general',
@@ -101,12 +110,14 @@ export interface Told {
  *
  * @param isSignIn the error came from signing in, so unless the wallet caused it, the server did
  */
-export function readFailure({ code, cause }: ShownError, isSignIn = false): Told {
+export function readFailure({ code, cause, network }: ShownError, isSignIn = false): Told {
   const failure =
     code === 'connection_rejected'
       ? readPairing(cause)
-      : isRestarted(cause)
-        ? 'incomplete' // It asks the visitor to reload the page.
-        : (FAILURES[code] ?? (isSignIn ? 'server' : 'general'))
-  return { failure, isChoice: failure === 'declined' || failure === 'windowClosed' }
+      : network
+        ? 'networkMissing'
+        : isRestarted(cause)
+          ? 'incomplete' // It asks the visitor to reload the page.
+          : (FAILURES[code] ?? (isSignIn ? 'server' : 'general'))
+  return { failure, isChoice: failure === 'declined' || failure === 'windowClosed' || failure === 'givenUp' }
 }

@@ -93,6 +93,8 @@ export interface MenuTexts {
   signOut: string
   /** `{0}` is a network. */
   switchTo: string
+  /** Beside the row that gives a request up; `{0}` is a wallet. */
+  stillShown: string
   // The account: balance, explorer, transactions, other accounts.
   balance: string
   explorer: string
@@ -142,6 +144,8 @@ export interface FailureTexts {
   windowClosed: string
   relay: string
   wrongNetwork: string
+  /** {1} is the network's name. */
+  networkMissing: string
   networkDown: string
   pending: string
   incompatible: string
@@ -150,7 +154,10 @@ export interface FailureTexts {
   incomplete: string
   server: string
   framed: string
+  notKept: string
   unconfirmed: string
+  /** A request that was given up on the page. */
+  givenUp: string
   otherAccount: string
   general: string
 }

@@ -12,27 +12,36 @@ import { english } from './texts.js'
 const SHEET = `:host(:state(user-invalid):invalid) [part=button]{outline:2px solid var(--wcb-error,light-dark(#b3261e,#ff8a80));outline-offset:2px}`
 
 /**
- * Sets what a store's elements submit with their forms: the account of the active connection as a CAIP-10 id. With
- * `sign-in="form"` the account counts only once it is proven, together with its proof. Nothing of it goes into the
- * browser's session history. A required element reports what it lacks in the visitor's language.
+ * Says what a store's elements submit with their forms: the account of the active connection as a CAIP-10 id. With
+ * `sign-in="form"` the account counts only once it is proven, together with its proof. The form asks for it when it is submitted, so
+ * nothing of it goes into the browser's session history. A required element reports what it lacks in the visitor's language.
  */
 export function createForm({ client, elements }: ElementStore): PagePart {
   const warned = new Set<string>()
   const followed = new WeakSet<WalletConnectButton>()
 
+  /** The element's value now, and its fields. */
+  function read(
+    element: WalletConnectButton,
+  ): [value: string, fields: Iterable<[string, FormDataEntryValue]>] {
+    const { name } = element
+    const { account, chainId, connections } = client.getState()
+    if (element.getAttribute('sign-in') !== 'form') {
+      const value = account ? `${chainId}:${account}` : ''
+      return [value, value && name ? [[name, value]] : []]
+    }
+    const { proof } = element[PARTS]
+    const isOurs = proof && connections.some((each) => proof.value.endsWith(`:${each.account}`))
+    return isOurs ? [proof.value, proof.toFormData(name) ?? []] : ['', []]
+  }
+
   function showValue(element: WalletConnectButton) {
     const parts = element[PARTS]
-    const { account, chainId, connections } = client.getState()
-    parts.value = account ? `${chainId}:${account}` : ''
-    let data: FormData | undefined
-    if (element.getAttribute('sign-in') === 'form') {
-      const { proof } = parts
-      const isOurs = proof && connections.some((each) => proof.value.endsWith(`:${each.account}`))
-      parts.value = isOurs ? proof.value : ''
-      data = isOurs ? proof.toFormData(element.name) : undefined
-      checkNonce(element)
+    parts.value = read(element)[0]
+    parts.addFields = (data) => {
+      for (const [name, value] of read(element)[1]) data.append(name, value as string)
     }
-    parts.setFormValue?.(data ?? (parts.value || null), '')
+    if (element.getAttribute('sign-in') === 'form') checkNonce(element)
     parts.paint()
   }
 

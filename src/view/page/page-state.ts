@@ -4,6 +4,7 @@ import type { Balance } from '../../connectors/connector.js'
 import { HUB } from '../../element/hub.js'
 import type { ElementStore } from '../../element/store.js'
 import type { PagePart } from '../../element/view-contract.js'
+import { setTimer } from '../../platform/natives.js'
 import { shortenAmount } from '../account/amount.js'
 import { followBalance } from '../account/follow-balance.js'
 import { shortenAddress } from '../account/short-address.js'
@@ -80,11 +81,15 @@ function readText(word: string, element: Element): string | undefined {
   return (word === 'name' && connection.name) || shortenAddress(account)
 }
 
+/** Scripts that morph a page take away attributes that the server's HTML lacks: they come back, in a task of their own. */
+const lost = globalThis.MutationObserver && new MutationObserver(() => setTimer(showState, 0))
+
 /** Writes an attribute of the root element, or removes it. */
 function writeRoot(name: 'walletStatus' | 'walletNamespace', value: string | null | undefined): void {
   const { dataset } = document.documentElement
-  if (!value) delete dataset[name]
-  else if (dataset[name] !== value) dataset[name] = value
+  if (dataset[name] === (value ?? undefined)) return
+  if (value) dataset[name] = value
+  else delete dataset[name]
 }
 
 /** The document has one state: the store shown last keeps it while it has a wallet, else the first that has one. */
@@ -101,6 +106,11 @@ function showState(): void {
   writeRoot('walletStatus', state?.auth.status === 'signed-in' ? 'signed-in' : state?.status)
   writeRoot('walletNamespace', state?.active)
   texts.show(!!(shown && readConnection(shown)), !!shown)
+  if (shown)
+    lost?.observe(document.documentElement, {
+      attributeFilter: ['data-wallet-status', 'data-wallet-namespace'],
+    })
+  else lost?.disconnect()
 }
 
 /**

@@ -34,13 +34,14 @@ const printTag = ({ localName, attributes, textContent }: Element): string =>
 
 /** The marked elements in a node, itself included. */
 function findMarked(node: Node): Element[] {
-  if (!(node instanceof Element)) return []
-  const inside = [...node.querySelectorAll(SELECTOR)]
-  return node.matches(SELECTOR) ? [node, ...inside] : inside
+  if (node.nodeType !== 1) return []
+  const element = node as Element
+  const inside = [...element.querySelectorAll(SELECTOR)]
+  return element.matches(SELECTOR) ? [element, ...inside] : inside
 }
 
 /**
- * Watches the document for elements that come, go, or change their mark; never for a text.
+ * Watches the document for elements that come, go, or change their mark, or lose the `translate` that we have set; never for a text.
  *
  * @param run called with each such element, and at the start with every marked element
  */
@@ -51,8 +52,10 @@ function watchMarks(run: (element: Element) => void) {
 
   function answer(records: MutationRecord[]) {
     const changed = new Set<Element>()
-    for (const { type, target, addedNodes, removedNodes } of records) {
-      if (type === 'attributes') changed.add(target as Element)
+    for (const { attributeName, oldValue, target, addedNodes, removedNodes } of records) {
+      const its = target as Element
+      if (attributeName === 'data-wallet-text' || (oldValue === 'no' && its.matches(SELECTOR)))
+        changed.add(its)
       for (const node of [...addedNodes, ...removedNodes])
         for (const element of findMarked(node)) changed.add(element)
     }
@@ -75,7 +78,8 @@ function watchMarks(run: (element: Element) => void) {
     start() {
       watcher ??= new MutationObserver(hear)
       const root = document.documentElement
-      watcher.observe(root, { childList: true, subtree: true, attributeFilter: ['data-wallet-text'] })
+      const attributeFilter = ['data-wallet-text', 'translate']
+      watcher.observe(root, { childList: true, subtree: true, attributeFilter, attributeOldValue: true })
       for (const element of findMarked(root)) run(element)
     },
     stop() {
@@ -127,6 +131,8 @@ export function createPageTexts(read: (word: string, element: Element) => string
     if (!isWanted) return forget(element)
     const filled = known.get(element) ?? readCopy(element) ?? { nodes: [], translate: null }
     known.set(element, filled)
+    // A morph has taken away what we had set, and given the element its own content back.
+    if (filled.text !== undefined && element.getAttribute('translate') !== 'no') filled.text = undefined
     const text = read(element.getAttribute('data-wallet-text') as string, element)
     if (text === filled.text) return
     if (text === undefined) return restore(element, filled)

@@ -6,10 +6,18 @@ import { NO_ICON, WalletIcon } from '../connect-modal/wallet-icon.js'
 import { CHECK, Glyph } from '../glyph.js'
 import { english } from './texts.js'
 
-/** Opens an app with the code of the attempt, as the page's `deep-link` says. */
-export function leaveFor(app: string, { client, state }: Pick<ViewProps, 'client' | 'state'>): void {
+/**
+ * Opens an app with the code of the attempt, as the page's `deep-link` says. Where its links are refused, shows the code, which can
+ * be scanned and copied.
+ *
+ * @returns whether it was opened
+ */
+export function leaveFor(app: string, { client, state, go }: ViewProps): boolean {
   const { deepLink = 'native' } = client.getConfig()
-  if (openApp(app, state.attempt?.uri ?? '', deepLink)) client.chooseApp(app)
+  const isPairing = openApp(app, state.attempt?.uri ?? '', deepLink)
+  if (isPairing === null) go({ page: 'code', app: '' })
+  if (isPairing) client.chooseApp(app)
+  return isPairing !== null
 }
 
 /** The way to a code by which a wallet is asked to connect only, when the code on screen brings no answer. */
@@ -38,8 +46,8 @@ export function AppList(props: FullProps) {
               data-app={id}
               onClick={() => {
                 try {
-                  if (state.attempt?.uri) leaveFor(id, props)
-                  if (native || universal) go({ app: id })
+                  const isLeft = !state.attempt?.uri || leaveFor(id, props)
+                  if (isLeft && (native || universal)) go({ app: id })
                 } catch (error) {
                   go({ failure: (error as Error).message })
                 }

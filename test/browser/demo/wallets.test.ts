@@ -50,7 +50,7 @@ describe('the demo wallets', () => {
     const { page } = await openWallets()
     const names = () => page.evaluate(() => (window as unknown as { announced: Announced }).announced.names)
     expect(await names()).toEqual(['Demo wallet'])
-    await expect.poll(names, { timeout: 3_000 }).toEqual(['Demo wallet', 'Late demo wallet'])
+    await expect.poll(names).toEqual(['Demo wallet', 'Late demo wallet'])
   })
 
   it('ask in their own window, and keep the consent over a reload', async () => {

@@ -25,7 +25,7 @@ export const recordViews = (page: Page): Promise<void> =>
       const hasRows = [...(root?.querySelectorAll('[part=wallet]') ?? [])].some(isShown)
       const heading = [...(root?.querySelectorAll('h2, h3, [role=heading]') ?? [])].filter(isShown).at(-1)
       const view = hasRows ? 'list' : (heading?.textContent ?? '')
-      const hasFrame = !!document.querySelector('dialog[data-wcb-frame][open]')
+      const hasFrame = !!document.querySelector('[data-wcb-frame]')?.shadowRoot?.querySelector('dialog[open]')
       const last = document.viewsSeen.at(-1)
       if (last?.view !== view || last.hasFrame !== hasFrame) document.viewsSeen.push({ view, hasFrame })
       requestAnimationFrame(look)

@@ -71,6 +71,9 @@ export const untilStatus = (page: Page, status: string, id = 'one'): Promise<unk
     [id, status] as const,
   )
 
+/** Goes back in the history, in a task after the answer: a page that leaves while it answers has no answer. */
+export const goBack = (page: Page): Promise<unknown> => page.evaluate(() => setTimeout(() => history.back()))
+
 function toShop(opened: TestPage, url: string): Shop {
   const { page } = opened
   const element = page.locator('wallet-connect-button').first()

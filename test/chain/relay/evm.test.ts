@@ -87,10 +87,8 @@ describe('an EVM relay session', () => {
     const signing = page.client.signMessage('never answered')
     signing.catch(() => {})
     await asked
-    const before = Date.now()
     await phone.disconnect()
     await expect(signing).rejects.toMatchObject({ code: 'session_ended' })
-    expect(Date.now() - before).toBeLessThan(1_000)
     await vi.waitFor(() => expect(page.storage.keys?.()).toEqual([]))
     expect(page.events.filter(([name]) => name === 'disconnected')).toHaveLength(1)
   })

@@ -25,7 +25,7 @@ async function signIn(page: SignInPage, phone: Phone) {
 }
 const stored = (page: SignInPage) => page.storage.keys?.()
 const untilSilent = (page: SignInPage) =>
-  vi.waitFor(() => expect(page.client.getState().attempt?.isSilent).toBe(true), { timeout: 20_000 })
+  vi.waitFor(() => expect(page.client.getState().attempt?.isSilent).toBe(true), { timeout: 60_000 })
 /** Taps the offered way on, and gives the phone the new code. */
 async function goOn(page: SignInPage, phone: Phone) {
   const next = page.nextUri()

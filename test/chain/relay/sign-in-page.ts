@@ -41,6 +41,9 @@ export async function openSignInPage(
   const { createSignInControl } = await import('../../../src/sign-in/sign-in-control.js')
   const { createSignIn } = await import('../../../src/server/sign-in.js')
   const { createMemoryStore } = await import('../../../src/server/memory-store.js')
+  // Already here: how long a busy machine takes to load this does not decide between one prompt and two.
+  await import('../../../src/connectors/evm/relay/sign-in-code.js')
+  await import('../../../src/sign-in/one-prompt.js')
   const server = createSignIn({
     domain: 'shop.example',
     chains: ['eip155:31337', 'eip155:10'],

@@ -30,7 +30,7 @@ beforeAll(async () => {
   signIn = createSignIn({
     domain: 'shop.example',
     chains: [CHAIN, 'starknet:SN_MAIN'],
-    rpc: { [CHAIN]: node.url },
+    rpc: { [CHAIN]: node.url, 'starknet:SN_MAIN': node.url },
   })
 })
 
@@ -499,7 +499,7 @@ describe('the content of a Starknet message', () => {
     expect(await codeOf(signIn.verify(await prove(address, key.sign, { change })))).toBe('resolved')
   })
 
-  it('H05: must be for a chain for which the server has a node', async () => {
+  it('H05: must be for a chain of the server, each of which needs a node', async () => {
     const { key, address } = account()
     const { nonce } = await signIn.issueNonce()
     const message = createStarknetSignIn({ message: nonce, domain: 'shop.example', chainId: 'SN_MAIN' })
@@ -510,8 +510,13 @@ describe('the content of a Starknet message', () => {
       message,
       signature: key.sign('0x1'),
     }
-    expect(await codeOf(signIn.verify(proof))).toBe('rpc_failed')
+    const withChains = (...chains: string[]) =>
+      createSignIn({ domain: 'shop.example', chains, rpc: { [CHAIN]: node.url } })
+    expect(await codeOf(withChains(CHAIN).verify(proof))).toBe('chain_mismatch')
     expect(await codeOf(signIn.verify({ ...proof, chainId: CHAIN }))).toBe('chain_mismatch')
+    expect(() => withChains(CHAIN, 'starknet:SN_MAIN')).toThrow(
+      expect.objectContaining({ code: 'config_invalid' }),
+    )
   })
 
   it('has the word domain as its domain when the server sends its nonces alone', async () => {

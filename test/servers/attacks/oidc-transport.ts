@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { installOidc, makeKeys, OIDC_FOLDER } from '../oidc-site.js'
 import { createProve, type Scene } from './attack.js'
@@ -42,6 +41,8 @@ export async function startProvider(changes: object = {}): Promise<OidcProvider>
       issuer: ORIGIN,
       proxy: true,
       chains: ['eip155:1', 'starknet:SN_MAIN'],
+      // A node that nobody reaches: without one, the server does not start.
+      rpc: { 'starknet:SN_MAIN': 'http://127.0.0.1:9' },
       clients: [{ ...client, redirect_uris: [CALLBACK], scope: 'openid wallet' }],
       ...changes,
     },
@@ -66,7 +67,13 @@ export async function startProvider(changes: object = {}): Promise<OidcProvider>
         { host: '127.0.0.1', port, method, path, headers: sent as Record<string, string>, agent },
         async (response) => {
           const reply = { status: response.statusCode ?? 0, headers: response.headers }
-          resolve({ ...reply, body: await text(response).catch(() => '') })
+          const parts: Buffer[] = []
+          try {
+            for await (const part of response) parts.push(part)
+          } catch {
+            // What has come counts, also where the connection breaks off after it.
+          }
+          resolve({ ...reply, body: Buffer.concat(parts).toString() })
           // Do not wait for a body that was refused, or that is shorter than it declares.
           asked.destroy()
         },

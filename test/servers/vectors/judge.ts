@@ -21,7 +21,8 @@ export async function judge(
     clockTolerance: site.clockToleranceSeconds * 1_000,
     now: () => now,
     nonceStore,
-    rpc,
+    // A node that nobody reaches: without one for Starknet, the server does not start.
+    rpc: { 'starknet:SN_MAIN': 'http://127.0.0.1:9', 'starknet:SN_SEPOLIA': 'http://127.0.0.1:9', ...rpc },
   })
   try {
     return { valid: true, ...(await signIn.verify(proof)) }

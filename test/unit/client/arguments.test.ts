@@ -102,6 +102,27 @@ describe('a request keeps its arguments as they were at the call (Y08)', () => {
     expect(String(await failed)).toMatch(/invalid|erc20/)
   })
 
+  test.each([
+    ['execute', { to: BOB, value: 1n }],
+    ['signMessage', 'Hello'],
+    ['signTypedData', typedData()],
+    ['switchChain', { chainId: 5 }],
+    ['watchAsset', { type: 'ERC20', options: { address: BOB } }],
+  ] as const)('%s asks no wallet with options that are no object', async (method, args) => {
+    const one = createWallet('One')
+    const { client } = createClient(createDevice(one))
+    await client.connect({ walletId: 'com.one' })
+    const asked = one.requests.length
+    for (const options of [5, true, 'eip155:5', [], [{ chainId: 5 }], () => {}]) {
+      const asking = (client[method] as (...all: unknown[]) => Promise<unknown>)(args, options)
+      await expect(asking).rejects.toMatchObject({
+        code: 'request_invalid',
+        message: `${method}: options is not an object`,
+      })
+    }
+    expect(one.requests).toHaveLength(asked)
+  })
+
   test('a session checks the arguments at the call, and gets the same copy in its turn', async () => {
     const own = createOwnConnector()
     const { client } = createClient(createDevice(own.connector))

@@ -81,6 +81,22 @@ describe('the chains of a configuration (J14)', () => {
     })
   })
 
+  test('SD06: lose the name of an unknown network, with the warning of the specification', () => {
+    expect(
+      resolveConfig({ chains: 'mainnet sepolia testnet goerli', optionalChains: 'testnet' }),
+    ).toMatchObject({
+      chains: ['starknet:SN_MAIN', 'starknet:SN_SEPOLIA', 'starknet:SN_GOERLI'],
+      optionalChains: [],
+    })
+    expect(warn.mock.calls).toEqual([
+      [
+        'Unknown networkName',
+        'testnet',
+        expect.stringContaining('“testnet” in chains is not a CAIP-2 chain id'),
+      ],
+    ])
+  })
+
   test('lose an invalid word, with one short warning', () => {
     expect(resolveConfig({ chains: `eip155:1 ${'z'.repeat(5_000)}` }).chains).toEqual(['eip155:1'])
     expect(warn).toHaveBeenCalledTimes(1)

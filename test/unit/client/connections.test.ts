@@ -169,7 +169,7 @@ describe('disconnect', () => {
     const { client, one, details } = await connectOne()
     client.on('changed', () => void client.disconnect())
     Object.assign(one.faults, { emits: { personal_sign: [['chainChanged', '0x5']] } })
-    expect(await outcome(client.signMessage('hello'))).toBe('session_ended')
+    expect(await outcome(client.signMessage('hello'))).toBe('request_given_up')
     await pass(1_000)
     expect(client.getState().status).toBe('idle')
     expect(details('disconnected')).toHaveLength(1)

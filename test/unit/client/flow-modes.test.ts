@@ -1,3 +1,4 @@
+import '../../../src/client/find-last.js'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
@@ -16,8 +17,6 @@ import {
   pass,
   toConnector,
 } from './fixture.js'
-// As in the fixture: only the tests' own clock decides the order.
-import '../../../src/client/find-last.js'
 
 const NOTHING = { connector: null, wallet: null }
 
@@ -64,6 +63,19 @@ describe('the list of wallets', () => {
     await pass(2_000)
     expect(looks).toHaveBeenCalledTimes(4)
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('EN01: fetches the code of wallets that open a window as soon as it is painted: Safari blocks a window that waits for code', async () => {
+    const device = createDevice()
+    const looks = vi.fn()
+    device.source.rescan = looks
+    const { client } = createClient(device)
+    client.open()
+    await pass()
+    expect(looks).not.toHaveBeenCalled()
+    await pass(100)
+    expect(looks.mock.calls).toEqual([[true]])
+    client.dispose()
   })
 })
 

@@ -1,3 +1,4 @@
+import '../../../src/client/follow-pages.js'
 import { describe, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
@@ -351,13 +352,16 @@ describe('every connector that distinguishes locked from ended (W02, W21)', () =
     return storage.keys?.().sort()
   }
 
-  test('keeps flag and last wallet by rejecting restore with `wallet_locked`; null and any other error clear both', async () => {
+  test('keeps flag and last wallet by rejecting restore with `wallet_locked`; null clears both, and any other error is no answer', async () => {
     expect(await starknet(() => Promise.reject(new WalletError('wallet_locked')))).toEqual([
       'starknetLastConnectedWallet',
       RECONNECT,
     ])
     expect(await starknet(async () => null)).toEqual([])
-    expect(await starknet(() => Promise.reject(new WalletError('wallet_failed')))).toEqual([])
+    expect(await starknet(() => Promise.reject(new WalletError('wallet_failed')))).toEqual([
+      'starknetLastConnectedWallet',
+      RECONNECT,
+    ])
   })
 
   test('clears them by a late null, and connects by an answer in time when it was asked late', async () => {

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 vi.hoisted(() => vi.useFakeTimers())
 
 import { installPageEvents } from '../../counterparts/page-events.js'
-import { createClient, createDevice, createWallet, pass } from './fixture.js'
+import { createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
 
 const page = installPageEvents()
 const FLAG = 'wcb.1:default:reconnect'
@@ -61,4 +61,21 @@ it('a page of the origin that has not found the wallet in time ends no session i
   expect(tab.details('disconnected')).toEqual([])
   expect(tab.client.getState().status).toBe('connected')
   expect(storage.getItem(FLAG)).toBe('eip155=com.one')
+})
+
+it('a tab that keeps its wallet leaves the record of the wallet that another tab has connected since (E09)', async () => {
+  const { device, tab, storage } = await openTab()
+  const starknet = createOwnConnector()
+  device.add(starknet.connector)
+  const other = createClient(device, { storage })
+  await other.client.connect({ walletId: 'com.two' })
+  expect(storage.getItem(FLAG)).toBe('eip155=com.two')
+
+  const connecting = tab.client.connect({ walletId: 'own' })
+  await pass()
+  starknet.approve()
+  await connecting
+  await tab.client.disconnect({ namespace: 'starknet' })
+  expect(tab.client.getState().connections).toMatchObject([{ walletId: 'com.one' }])
+  expect(storage.getItem('wcb.1:default:two:account')).not.toBe(null)
 })

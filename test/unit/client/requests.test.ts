@@ -335,9 +335,9 @@ test('a request goes to the connection that was active at its call', async () =>
 
 describe('a signature that the page gives up', () => {
   test.each([
-    ['before the wallet is asked', true],
-    ['while the wallet asks the visitor', false],
-  ])('rejects at once, and not as a fault of the wallet: %s', async (_, isEarly) => {
+    ['before the wallet is asked', true, 'user_rejected'],
+    ['while the wallet asks the visitor', false, 'request_given_up'],
+  ])('rejects at once, and not as a fault of the wallet: %s', async (_, isEarly, code) => {
     const one = createWallet('One', { faults: { hold: ['personal_sign'] } })
     const { client, details } = createClient(createDevice(one))
     await client.connect({ walletId: 'com.one' })
@@ -346,7 +346,7 @@ describe('a signature that the page gives up', () => {
     const signing = outcome(client.signMessage('x', { signal: stop.signal }))
     await pass(50)
     stop.abort()
-    expect(await signing).toBe('user_rejected')
+    expect(await signing).toBe(code)
     expect(details('error')).toEqual([])
   })
 })

@@ -95,13 +95,11 @@ describe('restore within a second (specification, reconnect)', () => {
   })
 
   test.each([
-    ['is gone', {}, true],
-    ['answers nonsense', { answers: { eth_accounts: ['bad'] } }, false],
-    ['is on a chain that is none', { answers: { eth_chainId: 'zz' } }, false],
-  ])('gives up a wallet that %s: flag cleared, nothing left behind', async (_, faults, gone) => {
+    ['answers nonsense', { answers: { eth_accounts: ['bad'] } }],
+    ['is on a chain that is none', { answers: { eth_chainId: 'zz' } }],
+  ])('gives up a wallet that %s: flag cleared, nothing left behind', async (_, faults) => {
     const { one, device, storage } = await visited()
     Object.assign(one.faults, faults)
-    if (gone) device.remove('com.one')
     const { client, told } = createClient(device, { storage })
     const restored = client.restore()
     await pass(999)
@@ -116,12 +114,16 @@ describe('restore within a second (specification, reconnect)', () => {
 })
 
 test('a connector that throws, or returns half a session, fails only its own restore', async () => {
-  for (const restore of [
-    () => {
-      throw new Error('on the spot')
-    },
-    async () => createOwnConnector().createSession({ account: '' }),
-  ]) {
+  for (const [restore, left] of [
+    // A failure is no answer: the record stays.
+    [
+      () => {
+        throw new Error('on the spot')
+      },
+      'eip155=com.one starknet=own',
+    ],
+    [async () => createOwnConnector().createSession({ account: '' }), 'eip155=com.one'],
+  ] as const) {
     const own = createOwnConnector({ restore: restore as never })
     const one = create('One')
     const device = createDevice(own.connector, one)
@@ -133,7 +135,7 @@ test('a connector that throws, or returns half a session, fails only its own res
     await pass(1_000)
     await restored
     expect(client.getState()).toMatchObject({ phase: 'ready', status: 'connected', account: ALICE })
-    expect(first.storage.getItem(RECONNECT)).toBe('eip155=com.one')
+    expect(first.storage.getItem(RECONNECT)).toBe(left)
   }
 })
 
@@ -308,15 +310,21 @@ test.each([
   ['markup', `eip155=${encodeURIComponent('<img src=x onerror=alert(1)>')}`],
   ['of another namespace', 'starknet=com.one'],
   ['longer than any id', `eip155=${'x'.repeat(10_000)}`],
-])('restore clears a last wallet that is %s, and the list is shown (E06)', async (_, flag) => {
-  const storage = createMemoryStorage()
-  storage.setItem(RECONNECT, flag)
-  const { client } = createClient(createDevice(create('One'), create('Two')), { storage })
-  void client.connect()
-  await pass(1_000)
-  expect(client.getState()).toMatchObject({ open: true, phase: 'choosing', connections: [] })
-  expect(storage.keys?.()).toEqual([])
-})
+])(
+  'restore clears a last wallet that is %s after a few visits, and the list is shown (E06, PR09)',
+  async (_, flag) => {
+    const storage = createMemoryStorage()
+    storage.setItem(RECONNECT, flag)
+    for (let visits = 0; visits < 5; visits += 1) {
+      const { client } = createClient(createDevice(create('One'), create('Two')), { storage })
+      client.connect().catch(() => {})
+      await pass(1_000)
+      expect(client.getState()).toMatchObject({ open: true, phase: 'choosing', connections: [] })
+      client.dispose()
+    }
+    expect(storage.keys?.()).toEqual([])
+  },
+)
 
 test('restore remembers that the network was switched', async () => {
   const { one, device, storage } = await visited()

@@ -34,6 +34,27 @@ describe('a wallet that comes back after a short loss', () => {
     expect([client.getState().account, told()]).toEqual([BOB, ['connecting', 'connected', 'changed']])
   })
 
+  test('stays connected when the wallet is asked again before the first question has failed', async () => {
+    let isAway = false
+    const { provider, client, told } = await openProvider({
+      async eth_accounts() {
+        if (!isAway) {
+          await pass(1_500)
+          return [ALICE]
+        }
+        await pass(1_000)
+        return []
+      },
+    })
+    isAway = true
+    provider.emit('disconnect', { code: 1013 })
+    await pass(1_200)
+    isAway = false
+    provider.emit('connect', { chainId: '0x1' })
+    await pass(8_000)
+    expect([client.getState().account, told()]).toEqual([ALICE, ['connecting', 'connected']])
+  })
+
   test('does not go back by an answer that comes late', async () => {
     let chain = '0x1'
     let isSlow = false

@@ -14,8 +14,14 @@ afterEach(() => {
 })
 
 describe('a hosted wallet or a wallet on a phone', () => {
-  it('says of itself, before its code has loaded, what it says afterwards (SP03)', async () => {
+  it('says of itself, before its code has loaded, what it says afterwards (SP03, PR08)', async () => {
     vi.stubGlobal('window', globalThis)
+    const storage = createMemoryStorage()
+    const hex = 'a'.repeat(64)
+    const proposal = { id: 1, proposer: { publicKey: hex } }
+    const code = { prefix: 'wcb-evm', topic: hex, expiry: Date.now(), proposal, keys: {} }
+    storage.setItem('wcb.1:default:codes', JSON.stringify([code]))
+    const config = resolveConfig({ ...CONFIG, storage })
     const rows: Connector[] = []
     const arrived = await new Promise<Connector[]>((resolve) => {
       const whole: Connector[] = []
@@ -28,7 +34,7 @@ describe('a hosted wallet or a wallet on a phone', () => {
       source.start(
         add,
         () => {},
-        () => resolveConfig(CONFIG),
+        () => config,
       )
       source.rescan?.(true)
     })
@@ -37,6 +43,8 @@ describe('a hosted wallet or a wallet on a phone', () => {
       const whole = arrived.find(({ id }) => id === row.id) as Connector
       expect(toConnectorEntity(row)).toEqual(toConnectorEntity(whole))
       expect([row.key, row.aliases, row.availability]).toEqual([whole.key, whole.aliases, whole.availability])
+      const isAwaited = row.id === 'walletConnect'
+      expect([row, whole].map((one) => !!one.isAwaited?.(config))).toEqual([isAwaited, isAwaited])
     }
   })
 

@@ -1,9 +1,11 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
+import type { ClientEvents } from '../../../src/client/wallet-client.js'
 import type { WalletConnectButton } from '../../../src/element/button-api.js'
 import { createSignInLink } from '../../../src/element/sign-in.js'
+import { UserRejectedRequestError } from '../../../src/errors/wallet-error.js'
 import type { SignInAdapter } from '../../../src/sign-in/adapter.js'
 import { createClient, createDevice, createWallet } from '../client/fixture.js'
 
@@ -62,4 +64,194 @@ it('shows its progress in the list when it begins in the menu', async () => {
   const link = createSignInLink({ client, elements: new Set([createElement(adapter)]), used: null })
   link.start()
   await vi.waitFor(() => expect(client.getState().open).toBe(true))
+})
+
+/** Settles as the test says. */
+function createAnswer<T>() {
+  let settle: { give(answer: T): void; fail(error: Error): void } | undefined
+  const promise = new Promise<T>((give, fail) => {
+    settle = { give, fail }
+  })
+  return { promise, give: (answer: T) => settle?.give(answer), fail: (error: Error) => settle?.fail(error) }
+}
+
+/** A page that has named a server, and its link. The wallet is not connected yet. */
+function createPage(change: Partial<SignInAdapter> = {}) {
+  vi.stubGlobal('location', new URL('https://shop.example/'))
+  const wallet = createWallet('One')
+  const { client } = createClient(createDevice(wallet))
+  const adapter: SignInAdapter = {
+    getNonce: async () => 'nonceOfTheKitchen42',
+    verify: async () => true,
+    signOut: async () => {},
+    getSession: async () => null,
+    ...change,
+  }
+  const attributes: Record<string, string> = {}
+  const element = Object.assign(createElement(adapter), {
+    getAttribute: (name: string) => attributes[name] ?? null,
+  })
+  const link = createSignInLink({ client, elements: new Set([element]), used: null })
+  link.expect()
+  const status = () => client.getState().auth.status
+  return {
+    ...{ client, link, element, attributes, status },
+    walletId: wallet.info.rdns,
+    connect: () => client.connect({ walletId: wallet.info.rdns }),
+  }
+}
+
+describe('NC20: who is signed in stays unknown until the server has said so', () => {
+  it('when the first step is cancelled before its code has come', async () => {
+    const { client, link, attributes, status, walletId } = createPage()
+    attributes['sign-in'] = 'on-connect'
+    client.tell('connected', { walletId, restored: false } as ClientEvents['connected'])
+    expect(status()).toBe('nonce')
+    link.cancel()
+    expect(status()).toBe('unknown')
+  })
+
+  it('when the server cannot be reached for a nonce, and when the list with this failure closes', async () => {
+    const { client, link, status, connect } = createPage({
+      getNonce: () => Promise.reject(new Error('away')),
+      getSession: () => Promise.reject(new Error('away')),
+    })
+    await connect()
+    await expect(link.signIn()).rejects.toMatchObject({ code: 'api_failed' })
+    expect([status(), client.getState().auth.error?.code]).toEqual(['unknown', 'api_failed'])
+    link.cancel()
+    expect([status(), client.getState().auth.error]).toEqual(['unknown', null])
+  })
+
+  it('when a sign-in is cancelled that has not heard of the server', async () => {
+    const { link, status, connect } = createPage({
+      getNonce: () => createAnswer<string>().promise,
+      getSession: () => createAnswer<null>().promise,
+    })
+    await connect()
+    const signing = link.signIn()
+    await vi.waitFor(() => expect(status()).toBe('nonce'))
+    link.cancel()
+    await expect(signing).rejects.toMatchObject({ code: 'user_rejected' })
+    expect(status()).toBe('unknown')
+  })
+
+  it('and is nobody after a refusal, as the server has answered with a nonce', async () => {
+    const { client, link, status, connect } = createPage({ getSession: () => createAnswer<null>().promise })
+    await connect()
+    vi.spyOn(client, 'signMessage').mockRejectedValue(new UserRejectedRequestError())
+    await expect(link.signIn()).rejects.toMatchObject({ code: 'user_rejected' })
+    expect(status()).toBe('anonymous')
+  })
+
+  it('or until no server is named any more', async () => {
+    const { link, element, status } = createPage()
+    expect(status()).toBe('unknown')
+    element.signInAdapter = undefined
+    link.expect()
+    expect(status()).toBe('anonymous')
+    element.apiUrl = '/api'
+    link.expect()
+    expect(status()).toBe('unknown')
+  })
+
+  it('also by another server that is named during a sign-in', async () => {
+    const nonce = createAnswer<string>()
+    const { link, element, status, connect } = createPage({ getNonce: () => nonce.promise })
+    await connect()
+    await vi.waitFor(() => expect(status()).toBe('anonymous'))
+    const signing = link.signIn()
+    await vi.waitFor(() => expect(status()).toBe('nonce'))
+    element.signInAdapter = undefined
+    element.apiUrl = '/other'
+    link.expect()
+    nonce.fail(new Error('away'))
+    await expect(signing).rejects.toMatchObject({ code: 'api_failed' })
+    expect(status()).toBe('unknown')
+  })
+
+  it('also when the server before says late that nobody is', async () => {
+    const session = createAnswer<null>()
+    const getSession = vi.fn(() => session.promise)
+    const { link, element, status, connect } = createPage({ getSession })
+    await connect()
+    await vi.waitFor(() => expect(getSession).toHaveBeenCalled())
+    element.signInAdapter = undefined
+    element.apiUrl = '/other'
+    link.expect()
+    session.give(null)
+    for (let turn = 0; turn < 50; turn++) await session.promise
+    expect(status()).toBe('unknown')
+  })
+})
+
+it('asks a server again that an element names once more, after the one that named it has gone', async () => {
+  vi.stubGlobal('location', new URL('https://shop.example/'))
+  const wallet = createWallet('One')
+  const { client } = createClient(createDevice(wallet))
+  const getSession = vi.fn(async () => null)
+  const signOut = async () => {}
+  const adapter = {
+    getNonce: async () => 'nonceOfTheKitchen42',
+    verify: async () => true,
+    signOut,
+    getSession,
+  }
+  const elements = new Set([createElement(adapter)])
+  const link = createSignInLink({ client, elements, used: null })
+  const status = () => client.getState().auth.status
+  link.expect()
+  await client.connect({ walletId: wallet.info.rdns })
+  await vi.waitFor(() => expect(status()).toBe('anonymous'))
+  elements.clear()
+  link.expect()
+  elements.add(createElement(adapter))
+  link.expect()
+  expect(status()).toBe('unknown')
+  link.prepare()
+  await vi.waitFor(() => expect(status()).toBe('anonymous'))
+  expect(getSession).toHaveBeenCalledTimes(2)
+})
+
+describe('a server that takes long to say whose session it has', () => {
+  const OTHERS = { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', chainId: 'eip155:1' as const }
+
+  /** A visitor who is signed in, whose wallet another page has replaced, and who hears nothing of the server for ten seconds. */
+  async function replace() {
+    const session = createAnswer<typeof OTHERS>()
+    const getSession = vi.fn<() => Promise<typeof OTHERS | null>>(async () => null)
+    const signOut = vi.fn(async () => {})
+    const page = createPage({ getSession, signOut })
+    await page.connect()
+    const own = await page.link.signIn()
+    const errors: string[] = []
+    page.client.on('error', ({ code }) => errors.push(code))
+    getSession.mockReset().mockReturnValue(session.promise)
+    const { walletId } = page
+    page.client.tell('disconnected', { walletId, namespace: 'eip155', reason: 'replaced' })
+    await vi.waitFor(() => expect(getSession).toHaveBeenCalledTimes(1))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([page.status(), signOut.mock.calls.length, errors]).toEqual(['anonymous', 0, []])
+    return { own, session, signOut, errors }
+  }
+
+  it('ends no session of another account', async () => {
+    const { session, signOut, errors } = await replace()
+    session.give(OTHERS)
+    await vi.advanceTimersByTimeAsync(0)
+    expect([signOut.mock.calls.length, errors]).toEqual([0, []])
+  })
+
+  it('ends the session that is meant', async () => {
+    const { own, session, signOut, errors } = await replace()
+    session.give({ address: own.address, chainId: 'eip155:1' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect([signOut.mock.calls.length, errors]).toEqual([1, []])
+  })
+
+  it('and never says it ends nothing, and the page hears of it', async () => {
+    const { signOut, errors } = await replace()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([signOut.mock.calls.length, errors]).toEqual([0, ['api_failed']])
+  })
 })

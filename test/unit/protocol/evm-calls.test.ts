@@ -75,4 +75,38 @@ describe('the calls of execute on EVM (EW12)', () => {
     for (const chainId of [8453, '0x2105', '8453', 'eip155:8453'])
       expect(parseEvmCalls({ to: TO }, { chainId }).chainId).toBe('eip155:8453')
   })
+
+  test('PR16: one call may have gas, fees and a nonce, in hex for the wallet', () => {
+    const fees = { gas: 50_000, maxFeePerGas: 2n, maxPriorityFeePerGas: '1', nonce: '0x07' }
+    expect(parseEvmCalls({ to: TO, ...fees }).calls).toEqual([
+      { to: TO, gas: '0xc350', maxFeePerGas: '0x2', maxPriorityFeePerGas: '0x1', nonce: '0x7' },
+    ])
+    expect(parseEvmCalls([{ to: TO, nonce: undefined, gas: undefined }]).calls).toEqual([{ to: TO }])
+  })
+
+  test('PR16: data without an address makes a contract, and an address that is missing by mistake does not', () => {
+    expect(parseEvmCalls({ data: '0x6001', value: 1n }).calls).toEqual([{ data: '0x6001', value: '0x1' }])
+    for (const call of [{ to: undefined, data: '0x6001' }, { to: null, data: '0x6001' }, { value: 1n }, {}])
+      expect(() => parseEvmCalls(call)).toThrow(expect.objectContaining({ code: 'request_invalid' }))
+  })
+
+  test.each([
+    [{ to: TO, gasLimit: 1 }, undefined, 'calls[0].gasLimit'],
+    [{ to: TO, gasPrice: 1 }, undefined, 'calls[0].gasPrice'],
+    [{ to: TO, from: TO }, undefined, 'calls[0].from'],
+    [[{ to: TO }, { to: TO, chainId: 1 }], undefined, 'calls[1].chainId'],
+    [{ to: TO, gas: -1 }, undefined, 'calls[0].gas'],
+    [{ to: TO, nonce: 1.5 }, undefined, 'calls[0].nonce'],
+    [{ to: TO, nonce: (1n << 64n) - 1n }, undefined, 'calls[0].nonce'],
+    [{ to: TO, maxFeePerGas: 'much' }, undefined, 'calls[0].maxFeePerGas'],
+    [[{ to: TO, gas: 1 }, { to: TO }], undefined, 'calls[0].gas'],
+    [{ to: TO, nonce: 1 }, { paymasterUrl: 'https://paymaster.example' }, 'calls[0].nonce'],
+    [{ to: TO }, { nonce: 1 }, 'options.nonce'],
+    [{ to: TO }, { gas: 1 }, 'options.gas'],
+    [{ to: TO }, { paymaster: {} }, 'options.paymaster'],
+  ])('PR16: what would be left out is refused by its name: %#', (calls, options, text) => {
+    expect(() => parseEvmCalls(calls, options)).toThrow(
+      expect.objectContaining({ code: 'request_invalid', message: expect.stringContaining(text) }),
+    )
+  })
 })

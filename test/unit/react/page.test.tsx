@@ -8,8 +8,11 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 vi.hoisted(() => Object.assign(globalThis, { __WCB_VERSION__: '0.0.0' }))
 
 import { BUTTON_TAG, STORAGE_PREFIX } from '../../../src/constants.js'
+import type { Hub } from '../../../src/element/hub.js'
+import { PARTS } from '../../../src/element/parts.js'
 import { WalletConnectButton } from '../../../src/exports/react.js'
 import { createMemoryStorage } from '../../../src/platform/storage.js'
+import { codesKey, flagKey } from '../../../src/platform/stored-names.js'
 import { getWalletSource } from '../../../src/react/wallet-source.js'
 import { createScriptedEvmWallet } from '../../../src/testing/evm/create-scripted-evm-wallet.js'
 
@@ -93,3 +96,31 @@ it('what a component without a button has begun ends with it', async () => {
   stop()
   expect(await ended).toBe('disposed')
 })
+
+it.each(['with the app of another store', 'without the app'])(
+  'a store without a button looks for its session whenever another page has connected a wallet, and then alone: %s (X03)',
+  async (place) => {
+    vi.stubGlobal('localStorage', createMemoryStorage())
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const hub = (globalThis as never as Record<symbol, Hub>)[PARTS] as Hub
+    const { run, app } = hub
+    onTestFinished(() => void Object.assign(hub, { run, app }))
+    const asked = vi.fn(async () => {})
+    const other = { read: () => undefined, detach() {} } as never
+    Object.assign(hub, { run: asked, app: place === 'without the app' ? undefined : other })
+    const name = `heard ${place}`
+    const written = (key: string | null, newValue: string | null = '1') => {
+      const times = asked.mock.calls.length
+      dispatchEvent(Object.assign(new Event('storage'), { key, oldValue: null, newValue }))
+      return asked.mock.calls.length - times
+    }
+    onTestFinished(getWalletSource(name).subscribe(() => {}))
+    localStorage.setItem(flagKey(name), 'eip155=com.one')
+    await expect.poll(() => asked.mock.calls.length).toBe(1)
+    expect(written(flagKey(name))).toBe(1)
+    expect(['theme', flagKey('another'), codesKey(name), null].map((key) => written(key))).toEqual([
+      0, 0, 0, 0,
+    ])
+    expect(written(flagKey(name), null)).toBe(0)
+  },
+)

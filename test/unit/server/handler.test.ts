@@ -1,8 +1,10 @@
 import Ajv2020 from 'ajv/dist/2020.js'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { WalletError } from '../../../src/errors/wallet-error.js'
+import { createStarknetSignIn } from '../../../src/protocol/sign-in-starknet.js'
 import { createSignInHandler, type SignInHandlerOptions } from '../../../src/server/handler.js'
 import { createSignIn, type SignInOptions } from '../../../src/server/sign-in.js'
-import { codeOf, createVisitor, prove } from './visitor.js'
+import { codeOf, createVisitor, prove, proveNonce } from './visitor.js'
 
 const ORIGIN = 'https://shop.example'
 
@@ -267,6 +269,135 @@ describe('a page of another origin', () => {
       headers.get('x-content-type-options'),
       headers.get('content-type'),
     ]).toEqual(['no-store', 'nosniff', 'application/json'])
+  })
+})
+
+describe('PR04: each origin of a site', () => {
+  const other = 'https://www.shop.example'
+
+  it.each([
+    ['of the site', { signIn: { origins: [other] } }],
+    ['of the handler', { origins: [other] }],
+  ])('%s is told with the nonce, and signs for its own host', async (_, options) => {
+    const { ask, post } = serve(options)
+    const { body: issued } = await ask('/auth/nonce')
+    expect(issued).toMatchObject({ domain: 'shop.example', domains: ['shop.example', 'www.shop.example'] })
+    const change = { domain: 'www.shop.example', uri: `${other}/login` }
+    const proof = await proveNonce(issued.nonce, createVisitor(), change)
+    expect((await post('/auth/verify', proof, { origin: other })).status).toBe(200)
+    const strange = { domain: 'app.shop.example', uri: 'https://app.shop.example' }
+    const forged = await proveNonce((await ask('/auth/nonce')).body.nonce, createVisitor(), strange)
+    expect((await post('/auth/verify', forged)).body.code).toBe('domain_mismatch')
+  })
+
+  it('signs for its own host on Starknet too', async () => {
+    const chainId = 'starknet:SN_MAIN'
+    const node = async () => ['0x56414c4944']
+    const { signIn } = serve({
+      signIn: { chains: [chainId], rpc: { [chainId]: node }, origins: [other, 'https://shop.other'] },
+    })
+    for (const [domain, code] of [
+      ['shop.example', 'resolved'],
+      ['www.shop.example', 'resolved'],
+      ['shop.other', 'resolved'],
+      ['app.shop.example', 'domain_mismatch'],
+    ] as const) {
+      const { nonce } = await signIn.issueNonce()
+      const message = createStarknetSignIn({ domain, chainId, message: nonce })
+      const proof = {
+        namespace: 'starknet',
+        chainId,
+        address: '0x1',
+        message,
+        signature: ['1', '2'],
+      } as const
+      expect([domain, await codeOf(signIn.verify(proof))]).toEqual([domain, code])
+    }
+  })
+
+  it('is allowed by one handler, and not by another of the same verifier', async () => {
+    const { signIn } = serve({ origins: [other] })
+    createSignInHandler(signIn, { origins: [other] })
+    const { nonce } = await signIn.issueNonce()
+    const proof = await proveNonce(nonce, createVisitor(), { domain: 'www.shop.example', uri: other })
+    expect(await codeOf(signIn.verify(proof))).toBe('domain_mismatch')
+  })
+})
+
+describe('PR12: a partitioned cookie', () => {
+  it('is SameSite=None and Secure, also where it is deleted', async () => {
+    const { signIn, post } = serve({ sessionCookie: { partitioned: true } })
+    const signed = await post('/auth/verify', await prove(signIn, createVisitor()))
+    const [set = ''] = signed.headers.getSetCookie()
+    expect(set).toMatch(/^__Host-wallet_session=[0-9a-f]{64}; .*; SameSite=None; Secure; Partitioned$/)
+    const cookie = set.split(';')[0] as string
+    const [ended] = (await post('/auth/sign-out', '', { cookie })).headers.getSetCookie()
+    expect(ended).toMatch(/Max-Age=0; .*; SameSite=None; Secure; Partitioned$/)
+  })
+
+  it('is config_invalid with SameSite=Lax and on a site without https, but not on this machine', () => {
+    const invalid = expect.objectContaining({ code: 'config_invalid' })
+    const sessionCookie = { partitioned: true }
+    expect(() => serve({ sessionCookie, sameSite: 'Lax' })).toThrow(invalid)
+    expect(() => serve({ sessionCookie, signIn: { scheme: 'http' } })).toThrow(invalid)
+    expect(serve({ sessionCookie, signIn: { domain: 'localhost:3000' } })).toBeTruthy()
+  })
+})
+
+describe('NC02: a fault of the server’s own', () => {
+  it.each(['config_invalid', 'rpc_failed', 'store_failed'] as const)(
+    'is 500, and in its console: %s',
+    async (code) => {
+      const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+      const fault = new WalletError(code, { cause: new Error('the reason') })
+      const { signIn } = serve()
+      const handle = createSignInHandler({ ...signIn, verify: () => Promise.reject(fault) })
+      const answer = await handle(
+        new Request(`${ORIGIN}/auth/verify`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: ORIGIN },
+          body: '{}',
+        }),
+      )
+      expect([answer.status, (await answer.json()).code]).toEqual([500, code])
+      expect(log.mock.calls).toEqual([[fault]])
+      log.mockRestore()
+    },
+  )
+
+  it('is no refusal of a visitor’s proof, which the console does not hear of', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect((await serve().post('/auth/verify', {})).status).toBe(400)
+    expect(log).not.toHaveBeenCalled()
+    log.mockRestore()
+  })
+})
+
+describe('NC10: a secret that is named and not set', () => {
+  it('is told to the console, because each process then has its own', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    serve({ signIn: { secret: undefined } })
+    serve({ sessions: 'stateless', sessionSecret: undefined })
+    expect(warn.mock.calls.map(([text]) => String(text).split(' ')[0])).toEqual(['secret', 'sessionSecret'])
+    expect(String(warn.mock.calls[0])).toContain('a secret of its own')
+    warn.mockClear()
+    serve()
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
+  })
+})
+
+describe('NC10: a secret that is named and not set beside a `nonceStore`', () => {
+  it('is told by what follows: every nonce is written when it is issued', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const nonceStore = new Map<string, string>()
+    const { signIn } = serve({ signIn: { secret: undefined, nonceStore: nonceStore as never } })
+    const [[text]] = warn.mock.calls as [[string]]
+    warn.mockRestore()
+    expect(text).toMatch(/^secret is undefined\. .*nonceStore.* issue/)
+    expect(text).not.toContain('a secret of its own')
+    await signIn.issueNonce()
+    expect(nonceStore.size).toBe(1)
   })
 })
 

@@ -10,8 +10,10 @@ vi.mock('../../../src/server/limits.js', async (original) => ({ ...(await origin
 const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const STARKNET = `0x${'1234'.padStart(64, '0')}`
 const CHAINS = ['eip155:1', 'starknet:SN_MAIN']
+/** A node that nobody reaches: without one, the server does not start. */
+const RPC = { 'starknet:SN_MAIN': 'http://127.0.0.1:9' }
 const create = (options: Partial<SignInOptions> = {}) =>
-  createSignIn({ domain: 'shop.example', chains: CHAINS, ...options })
+  createSignIn({ domain: 'shop.example', chains: CHAINS, ...options, rpc: { ...RPC, ...options.rpc } })
 type SignIn = ReturnType<typeof create>
 
 const write = (nonce: string, address: string = account.address) =>
@@ -69,7 +71,20 @@ describe('an option that cannot be meant', () => {
     ['a domain with a slash', { domain: 'shop.example/' }],
     ['a domain with a backslash', { domain: 'shop.example\\' }],
     ['another scheme', { scheme: 'ftp' }],
+    ['PR04: a domain that is a pattern', { domain: '*.example' }],
+    ['PR04: a domain with an empty name in it', { domain: 'shop..example' }],
+    ['PR04: a domain with a name of 64 letters', { domain: `${'a'.repeat(64)}.example` }],
+    ['PR04: a domain with a sign that no host has', { domain: 'shop!.example' }],
+    ['PR04: a domain with a port that nothing listens on', { domain: 'shop.example:0' }],
+    ['PR04: an origin that is a pattern', { origins: ['https://*.shop.example'] }],
+    ['PR04: an origin with a path', { origins: ['https://www.shop.example/login'] }],
+    ['PR04: an origin without a scheme', { origins: ['www.shop.example'] }],
+    ['PR04: an origin with a port that nothing listens on', { origins: ['https://www.shop.example:0'] }],
     ['a number as a secret', { secret: 5 }],
+    ['NC10: a secret of one letter', { secret: 'x' }],
+    ['NC10: a secret of three bytes', { secret: new Uint8Array(3) }],
+    ['NC10: an empty secret', { secret: '' }],
+    ['NC02: a Starknet chain whose node is not set', { rpc: { 'starknet:SN_MAIN': undefined } }],
     ['a node whose address contains a user', { rpc: { 'eip155:1': 'https://user:word@node.example' } }],
   ])('is config_invalid at once: %s', async (_, options) => {
     expect(await codeOf(() => create(options as never))).toBe('config_invalid')

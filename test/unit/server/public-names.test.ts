@@ -9,7 +9,7 @@ const create = () =>
   server.createSignIn({
     domain: 'shop.example',
     chains: ['eip155:1', 'starknet:SN_MAIN'],
-    rpc: { 'eip155:1': 'http://127.0.0.1:9' },
+    rpc: { 'eip155:1': 'http://127.0.0.1:9', 'starknet:SN_MAIN': 'http://127.0.0.1:9' },
     nonceStore: new Map<string, string>(),
   })
 

@@ -1,9 +1,13 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+
+// The product keeps the timers of load time. Its limits pass when a test says so, however busy the machine is.
+vi.hoisted(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+
 import { parseSignInMessage } from '../../../src/protocol/siwe/message.js'
 import { createFormAdapter } from '../../../src/sign-in/form-adapter.js'
 import { codeOf } from '../server/visitor.js'
-import { createShop } from './shop.js'
+import { createShop, settle } from './shop.js'
 
 type Shop = ReturnType<typeof createShop>
 type ShopOptions = NonNullable<Parameters<typeof createShop>[0]>
@@ -22,6 +26,11 @@ const methods = ({ wallet }: Shop) => wallet.requests.map(({ method }) => method
 async function signIn(shop: Shop) {
   await shop.connect()
   return shop.control.complete()
+}
+
+/** Waits until something has happened that takes no timer of the product. */
+async function untilTrue(holds: () => boolean) {
+  while (!holds()) await new Promise(setImmediate)
 }
 
 /** A stranger's key, and the node's first key. */
@@ -110,7 +119,6 @@ describe('a wallet that does not announce it', () => {
   it.each([
     ['an unknown method', {}],
     ['an error', { errors: { wallet_getCapabilities: { code: 4100, message: 'no' } } }],
-    ['no answer', { hold: ['wallet_getCapabilities'] }],
     [
       'other capabilities',
       { answers: { wallet_getCapabilities: { '0x1': { atomic: { status: 'supported' } } } } },
@@ -126,6 +134,42 @@ describe('a wallet that does not announce it', () => {
     const shop = able({ config: { signIn: 'off' } })
     await shop.connect()
     expect(methods(shop)).not.toContain('wallet_getCapabilities')
+  })
+})
+
+describe('limits of one prompt, which docs/sign-in.md names', () => {
+  it('HM15: a wallet that has not said within half a second what it can do is asked to connect only (EW21)', async () => {
+    const shop = able({ wallet: { faults: { hold: ['wallet_getCapabilities'] } } })
+    const signing = signIn(shop)
+    await untilTrue(() => methods(shop).includes('wallet_getCapabilities'))
+    await vi.advanceTimersByTimeAsync(499)
+    await settle()
+    expect(prompts(shop)).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await signing).toMatchObject({ verified: true })
+    expect(prompts(shop)).toEqual(['eth_requestAccounts', 'personal_sign'])
+  })
+
+  it.each([
+    [2_999, ['wallet_connect']],
+    [3_000, ['eth_requestAccounts', 'personal_sign']],
+  ])('HM15: a nonce that comes after %i ms leads to %j (EW20)', async (ms, expected) => {
+    let asked = 0
+    let send = () => {}
+    const shop = able({
+      change: ({ getNonce }) => ({
+        async getNonce() {
+          if (asked++ === 0) await new Promise<void>((resolve) => (send = resolve))
+          return getNonce()
+        },
+      }),
+    })
+    const signing = signIn(shop)
+    await untilTrue(() => asked === 1)
+    await vi.advanceTimersByTimeAsync(ms)
+    send()
+    expect(await signing).toMatchObject({ verified: true })
+    expect(prompts(shop)).toEqual(expected)
   })
 })
 

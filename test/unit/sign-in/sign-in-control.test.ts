@@ -237,9 +237,12 @@ describe('signing in', () => {
     shop.wallet.setApprove('manual')
     const signing = codeOf(shop.control.signIn())
     await shop.wallet.nextPrompt('sign')
+    shop.client.open()
     await shop.client.disconnect()
-    expect(await signing).toBe('session_ended')
-    expect(shop.errors()).toEqual(['session_ended'])
+    // The wallet still shows the prompt.
+    expect(await signing).toBe('request_given_up')
+    expect(shop.errors()).toEqual(['request_given_up'])
+    expect(shop.client.getState().open).toBe(false)
   })
 
   it('waits for a click when the wallet’s window was blocked', async () => {

@@ -7,8 +7,9 @@ it.each([
   ['user_rejected', 'retry'],
   ['wallet_timeout', 'retry'],
   ['popup_blocked', 'retry'],
-  // The code that was not loaded is fetched again.
+  // The code that has not loaded, or not started, is fetched again.
   ['asset_integrity', 'retry'],
+  ['part_failed', 'retry'],
   ['request_pending', 'back'],
   ['not_found', 'back'],
   ['wallet_outdated', 'back'],

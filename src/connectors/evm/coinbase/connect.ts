@@ -72,7 +72,7 @@ const noAccounts = (error: unknown): [] => {
 }
 
 async function openLinked(link: Link, config: ConnectorConfig, kind: StoredSession['kind']) {
-  const { inner, outer } = link.provider
+  const { inner, outer, carry } = link.provider
   const accounts = readAccounts(await inner.request({ method: 'eth_accounts' }).catch(noAccounts))
   if (!accounts) throw new WalletError('connect_failed')
   if (accounts.length === 0) return null
@@ -82,7 +82,7 @@ async function openLinked(link: Link, config: ConnectorConfig, kind: StoredSessi
     accounts,
     config,
     focus: () => link.focus(),
-    giveUp: () => link.giveUp(),
+    carry,
     end: async (forget) => {
       link.end()
       if (forget) await link.forget()

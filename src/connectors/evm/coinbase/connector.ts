@@ -8,7 +8,7 @@ import { isWebAddress } from '../../../protocol/web-address.js'
 import { closePopupOnFailure } from '../../close-popup-on-failure.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import { COINBASE_RDNS, ROWS } from '../../service-rows.js'
-import type { Eip1193Provider } from '../announcement.js'
+import { type Eip1193Provider, toProvider } from '../announcement.js'
 import { findAnnounced } from '../announcements.js'
 import type { OpenWallet } from './open-wallet.js'
 
@@ -23,10 +23,8 @@ const CONNECT = createPart(() => import('./connect.js'))
 /** The provider that the wallet has put into the page: in its own browser, or by an extension older than EIP-6963. */
 function findInjected(): Eip1193Provider | null {
   const ethereum = readField(globalThis, 'ethereum')
-  const found =
-    readField(globalThis, 'coinbaseWalletExtension') ??
-    (readField(ethereum, 'isCoinbaseBrowser') === true ? ethereum : null)
-  return typeof readField(found, 'request') === 'function' ? (found as Eip1193Provider) : null
+  const extension = readField(globalThis, 'coinbaseWalletExtension')
+  return toProvider(extension ?? (readField(ethereum, 'isCoinbaseBrowser') === true ? ethereum : null))
 }
 
 /** @throws WalletError `config_invalid` for an address that is neither https nor on this machine */
@@ -62,7 +60,7 @@ export function createCoinbaseConnector({ keysUrl }: CoinbaseOptions = {}): Conn
       return !findAnnounced(COINBASE_RDNS) && !findInjected()
     },
     get availability() {
-      return findAnnounced(COINBASE_RDNS) ? 'hidden' : 'ready'
+      return ROWS.coinbase.availability
     },
     get opensWindow() {
       return !findInjected()

@@ -8,6 +8,8 @@ import type { Popup } from '../../../platform/popup.js'
 import { untilAborted } from '../../../platform/until-aborted.js'
 import { isImageAddress } from '../../../protocol/web-address.js'
 import type { ConnectorConfig } from '../../config.js'
+import { untilGivenUp } from '../../progress.js'
+import type { RequestProgress } from '../../requests.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { readFromNodes } from '../read-node.js'
 import { orderChains } from './chains.js'
@@ -42,7 +44,7 @@ const PREFERENCE = { options: 'all', telemetry: false }
  * update brings the protocol's changes.
  */
 export class Link {
-  readonly provider = createCoinbaseProvider((args) => this.#answer(args))
+  readonly provider = createCoinbaseProvider((args, progress) => this.#answer(args, progress))
   /** What the wallet learns about the page. */
   readonly #metadata: ScwInput['metadata']
   readonly #vault: Vault
@@ -108,11 +110,6 @@ export class Link {
     this.#window.focus()
   }
 
-  /** The visitor has given the open requests up: the window in which they could still be allowed goes. */
-  giveUp(): void {
-    this.#window.giveUp(new UserRejectedRequestError())
-  }
-
   /** Closes the window; open requests reject with `session_ended`. */
   end(): void {
     const error = new WalletError('session_ended')
@@ -127,13 +124,20 @@ export class Link {
     await this.#app?.cleanup()
   }
 
-  async #answer(args: { method: string; params?: unknown }): Promise<unknown> {
+  async #answer(args: { method: string; params?: unknown }, progress?: RequestProgress): Promise<unknown> {
     this.#over.signal.throwIfAborted()
     const signer = this.#signer
     if (!signer) throw new WalletError('wallet_unauthorized')
     const nodes = chooseNodes(signer, args.method, this.config)
     if (nodes) return readFromNodes(nodes, args.method, args.params)
-    const answer = await signer.request(args).catch((error) => this.#refuse(error))
+    const before = this.#window.asked
+    const asking = signer.request(args).catch((error) => this.#refuse(error))
+    // The window in which a request could still be allowed is closed when it is given up. The app on a phone has no window.
+    const close = () => {
+      this.#window.giveUp(new UserRejectedRequestError())
+      if (signer !== this.#app && this.#window.asked === before) progress?.withdraw()
+    }
+    const answer = await (progress ? untilGivenUp(asking, progress, close) : asking)
     // A page that is left right after a switch finds the new chain when it comes back.
     await this.#vault.saved()
     return answer

@@ -1,8 +1,11 @@
 import { WalletError } from '../../../errors/wallet-error.js'
 import { toEvmHex } from '../../../protocol/caip2.js'
+import type { RequestProgress } from '../../requests.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { type PageProvider, toPageProvider } from '../page-provider.js'
 import { createProviderEvents } from '../provider-events.js'
+
+type RequestArguments = Parameters<Eip1193Provider['request']>[0]
 
 /** The part of the SDK's signer that we use. */
 export interface Signer {
@@ -13,6 +16,8 @@ export interface Signer {
 export interface CoinbaseProvider {
   /** Rejects with whatever the signer or its window rejects with. */
   inner: PageProvider
+  /** As `inner.request`, for a request that the page may give up. */
+  carry(args: RequestArguments, progress: RequestProgress): Promise<unknown>
   /** The EIP-1193 provider for the page: every rejection is an Error with a number (ProviderRpcError). */
   outer: PageProvider
   /** Notifies the listeners. When the same chain comes twice, they are called once. */
@@ -30,16 +35,20 @@ const isRefused = (method: string): boolean =>
   REFUSED.test(method) || (method.startsWith('wallet_') && !SDK_METHODS.test(method))
 
 /** Creates the {@link CoinbaseProvider} of a session. @param answer answers a request, or throws once the session is over */
-export function createCoinbaseProvider(answer: Signer['request']): CoinbaseProvider {
+export function createCoinbaseProvider(
+  answer: (args: RequestArguments, progress?: RequestProgress) => Promise<unknown>,
+): CoinbaseProvider {
   const { emit, ...events } = createProviderEvents()
   let chain: unknown
-  const request: Eip1193Provider['request'] = async (args) => {
+  const carry = async (args: RequestArguments, progress?: RequestProgress) => {
     if (isRefused(args.method)) throw new WalletError('not_implemented')
-    return answer(args)
+    return answer(args, progress)
   }
+  const request: Eip1193Provider['request'] = (args) => carry(args)
   const inner = { request, ...events }
   return {
     inner,
+    carry,
     outer: toPageProvider({
       ...inner,
       async request(args) {

@@ -30,8 +30,8 @@ type Inside = new (
   options: object,
 ) => AppSigner & {
   _relay: InstanceType<Relay> | null
-  _storage: { clear(): void }
-  metadata: object
+  _storage: { clear(): void; getItem(key: string): string | null }
+  metadata: { appChainIds: readonly number[] }
   _addresses: string[]
   _setAddresses(accounts: string[]): void
   getChainId(): number
@@ -84,6 +84,12 @@ class QuietSigner extends (WalletLinkSigner as unknown as Inside) {
       chainCallback: this.updateProviderInfo.bind(this),
     })
     return this._relay
+  }
+
+  /** Until the app has named its chain, it is the first one that the page asks for, and not always Ethereum. */
+  override getChainId(): number {
+    const [first] = this.metadata.appChainIds
+    return first && !this._storage.getItem('DefaultChainId') ? first : super.getChainId()
   }
 
   /** We prepare the data to sign ourselves, because the SDK needs Node's Buffer, which browsers lack. */

@@ -1,11 +1,13 @@
 import { WalletError } from '../../../errors/wallet-error.js'
 import { type ChainId, readEvmChainId } from '../../../protocol/caip2.js'
 import type { ConnectorConfig } from '../../config.js'
-import type { SessionChange, WalletSession } from '../../connector.js'
+import type { WalletSession } from '../../connector.js'
+import { Report } from '../../report.js'
 import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { ask, listenTo } from '../provider.js'
 import { createEvmRequests } from '../requests.js'
+import type { EvmSessionContext } from '../session-context.js'
 
 /** What {@link openCoinbaseSession} needs. */
 export interface CoinbaseSessionInput {
@@ -19,89 +21,64 @@ export interface CoinbaseSessionInput {
   locks?: boolean
   /** Brings the wallet's window to the front, when a window is open. */
   focus?(): void
-  /** Closes that window, because the visitor has given up the request in it. */
-  giveUp?(): void
+  /** As `inner.request`, for a request that the page may give up. */
+  carry?: EvmSessionContext['carry']
   /** Releases the wallet. @param forget also delete what is stored of the session */
   end(forget: boolean): Promise<void>
 }
 
 /** Opens a session on a provider that has shared its accounts. @throws WalletError `wallet_malformed` */
 export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<WalletSession> {
-  const { inner, outer, config, locks, focus, giveUp, end } = input
-  let { accounts } = input
-  let notify: ((change: SessionChange) => void) | null = null
+  const { inner, outer, accounts, config, locks, focus, carry, end } = input
   const readChain = async (): Promise<ChainId> => {
     const found = readEvmChainId(await ask(inner, 'eth_chainId'))
     if (!found) throw new WalletError('wallet_malformed')
     return found
   }
-  let chainId = await readChain()
-  let heard = 0
-  const changed = () => {
-    if (accounts.length) notify?.({ type: 'change', account: accounts[0] as string, accounts, chainId })
-    else notify?.({ type: 'disconnect', reason: locks ? 'locked' : 'wallet' })
-  }
-  const moveTo = (next: ChainId) => {
-    chainId = next
-    changed()
-  }
+  const report = new Report(locks ? 'locked' : 'wallet')
+  report.open({ accounts, chainId: await readChain() })
   const unsubscribe = listenTo(inner, {
-    accountsChanged(payload) {
-      heard++
-      accounts = readAccounts(payload) ?? accounts
-      changed()
-    },
-    chainChanged(payload) {
-      const next = readEvmChainId(payload)
-      heard++
-      if (next) moveTo(next)
-    },
-    disconnect: () => notify?.({ type: 'disconnect' }),
+    accountsChanged: (payload) => report.hear({ accounts: readAccounts(payload) }),
+    chainChanged: (payload) => report.hear({ chainId: readEvmChainId(payload) }),
+    disconnect: () => report.isWatched && report.end(),
   })
-  const stop = () => {
-    notify = null
-    unsubscribe?.()
-  }
-  const account = () => accounts[0] ?? ''
+  report.signal.addEventListener('abort', () => unsubscribe?.())
   return {
     get account() {
-      return account()
+      return report.account
     },
     get accounts() {
-      return accounts
+      return report.accounts
     },
     get chainId() {
-      return chainId
+      return report.chainId
     },
     provider: outer,
     liveUpdates: unsubscribe !== null,
     ...(focus && { focus }),
-    ...(giveUp && { giveUp }),
     ...createEvmRequests({
       provider: inner,
+      ...(carry && { carry }),
       getNetworks: () => config.networks,
-      account,
-      chainId: () => chainId,
-      onSwitched: moveTo,
+      report,
     }),
     watch(onChange) {
-      notify = onChange
-      changed()
+      const stop = report.watch(onChange)
       return () => {
         stop()
         void end(false)
       }
     },
     async refresh() {
-      const before = heard
-      const read = [readAccounts(await ask(inner, 'eth_accounts')) ?? accounts, await readChain()] as const
-      // An event that came meanwhile is newer than the read.
-      if (heard === before) [accounts, chainId] = read
-      return account() ? { account: account(), accounts, chainId } : locks ? 'locked' : null
+      await report.read(async () => ({
+        accounts: readAccounts(await ask(inner, 'eth_accounts')),
+        chainId: await readChain(),
+      }))
+      return report.place ?? (locks ? 'locked' : null)
     },
     async disconnect() {
-      stop()
-      accounts = []
+      report.hear({ accounts: [] })
+      report.leave()
       await end(true)
     },
   }

@@ -44,6 +44,8 @@ export interface WalletWindow {
   settle(): void
   /** Brings the open window to the front. */
   focus(): void
+  /** The last request that the wallet's page has got, also when it has been answered; null before the first. */
+  readonly asked: object | null
   /** Closes the window; open requests reject with `error`, and the next one opens another window. */
   giveUp(error: WalletError): void
   /** As {@link WalletWindow.giveUp}, for good. */
@@ -69,6 +71,7 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
   const waiting = new Map<string, { resolve(message: never): void; reject(error: WalletError): void }>()
   let lost = new WalletError('popup_closed')
   let ended: WalletError | null = null
+  let asked: object | null = null
   let isSettled = !options.popup
   let opened: { popup: Popup; port: Port } | null = options.popup && enter(options.popup)
 
@@ -115,6 +118,7 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
     postRequestAndWaitForResponse: (request) =>
       new NativePromise((resolve, reject) => {
         if (!opened) return reject(lost)
+        asked = request
         waiting.set(request.id, { resolve, reject })
         opened.port.post(request)
       }),
@@ -125,6 +129,9 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
       isSettled = true
     },
     focus: () => opened?.popup.view.focus(),
+    get asked() {
+      return asked
+    },
     giveUp: (error) => opened?.port.end(error),
     end(error) {
       ended = error

@@ -1,17 +1,21 @@
-import { toWalletError } from '../../../errors/normalise.js'
+import { readField, toWalletError } from '../../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-error.js'
 import { createPart } from '../../../platform/chunks.js'
 import { within } from '../../../platform/time.js'
-import type { ChainId } from '../../../protocol/caip2.js'
+import { answerOrEvent } from '../../answer-or-event.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
+import type { Report } from '../../report.js'
 import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { ask, type HeldProvider, holdProvider, isMissing, listenTo } from '../provider.js'
-import { createFeed, type Feed } from './feed.js'
+import { listenToInjected } from './feed.js'
 import { askChain, openInjectedSession } from './open-session.js'
 
 /** How long the second read of the accounts may take, in ms. */
 const ACCOUNTS_TIMEOUT = 1_000
+
+/** A wallet that has not answered a silent question by then has lost it, in ms. Until then it may still be starting. */
+const RESTORE_TIMEOUT = 30_000
 
 /** How long a wallet waits for the code of a sign-in, in ms. Later it is asked to connect only. */
 const SIGN_IN_PATIENCE = 500
@@ -24,6 +28,7 @@ const AT_ONCE = createPart(() => import('../connect-at-once.js'))
 export async function connectInjected(
   provider: Eip1193Provider,
   request: ConnectRequest,
+  disconnect?: () => unknown,
 ): Promise<WalletSession> {
   const { signal, config, chainId } = request
   const checkWanted = () => {
@@ -33,8 +38,8 @@ export async function connectInjected(
   checkWanted()
   if (isMissing(provider)) throw new WalletError('no_provider_init')
   const held = holdProvider(provider)
-  const feed = createFeed(provider, held)
-  signal.addEventListener('abort', feed.stop)
+  const report = listenToInjected(provider, held)
+  signal.addEventListener('abort', report.leave)
   try {
     request.onAwaiting()
     const offered = request.signIn?.()
@@ -43,70 +48,76 @@ export async function connectInjected(
     const code = once && (await within(AT_ONCE.load().catch(nothing), SIGN_IN_PATIENCE, nothing))
     const answer = once && (await code?.connectAtOnce(provider, held, once, request))
     checkWanted()
-    const { accounts, chain } = await requestAccounts(held, feed, checkWanted, answer)
+    const { chain } = await requestAccounts(held, report, checkWanted, answer)
     checkWanted()
-    if (!accounts?.length) throw new WalletError('connect_failed')
-    feed.known.accounts = accounts
-    const session = await openInjectedSession(provider, held, feed, config, chain)
+    const session = await openInjectedSession({ provider, disconnect }, held, report, config, chain)
     checkWanted()
     if (chainId && chainId !== session.chainId) await session.switchChain?.(chainId, config)
     checkWanted()
     return session
   } catch (error) {
-    feed.stop()
+    report.leave()
     throw toWalletError(error, 'connect_failed')
   } finally {
-    signal.removeEventListener('abort', feed.stop)
+    signal.removeEventListener('abort', report.leave)
   }
 }
 
-/** What a wallet answers to a visitor's consent. */
+/** The accounts that the events of a wallet have told; null for none. */
+const toldAccounts = (report: Report) => () => (report.account ? report.accounts : null)
+
+/** What a wallet is asked after a visitor's consent. */
 interface Granted {
-  accounts: string[] | null
   /** The question for the chain, which is asked together with the second question for the accounts. */
-  chain?: Promise<ChainId | null>
+  chain?: Promise<void>
 }
 
 /**
  * Asks for accounts, then reads them again by `eth_accounts`, which the session uses from now on, because that answer
  * is newer. If the read fails, as with a wallet that is not ready, the first answer counts.
+ *
+ * @throws WalletError also `connect_failed` when the wallet shows no account
  */
 async function requestAccounts(
   held: HeldProvider,
-  feed: Feed,
+  report: Report,
   checkWanted: () => void,
   connected: readonly string[] | null = null,
 ): Promise<Granted> {
   const read = async () => readAccounts(await ask(held, 'eth_accounts').catch(() => null))
   let answer: unknown
   try {
-    answer = connected ?? (await ask(held, 'eth_requestAccounts'))
+    answer =
+      connected ?? (await answerOrEvent(ask(held, 'eth_requestAccounts'), report, toldAccounts(report)))
   } catch (error) {
+    checkWanted()
     // Safe's provider lacks this method, and says so without a code: the page was opened inside the wallet, which has already
     // allowed it. So whatever the error says, the accounts decide, unless the visitor has refused or a prompt is still open.
     const { code } = toWalletError(error, 'connect_failed')
     if (code === 'user_rejected' || code === 'request_pending') throw error
+    const again = report.ask()
     const accounts = await within(read(), ACCOUNTS_TIMEOUT, () => null)
-    if (accounts?.length) return { accounts }
-    throw error
+    if (!accounts?.length) throw error
+    again.answer({ accounts })
+    return {}
   }
   checkWanted()
   const given = readAccounts(answer)
   // The wallet has asked the visitor, who has shared no account.
   if (given?.length === 0) throw new UserRejectedRequestError(answer)
-  if (!given) return { accounts: null }
-  const { accounts: announced } = feed.known
-  Object.assign(feed.known, { accounts: null })
+  if (!given) throw new WalletError('connect_failed')
+  const announced = report.said.accounts
+  const second = report.ask()
   const reading = within(read(), ACCOUNTS_TIMEOUT, () => null)
-  const chain = askChain(held, feed)
+  const chain = askChain(held, report)
   const shown = await reading
-  // An event during the read is newer than the read.
-  const { accounts: newer } = feed.known
-  if (newer?.length === 0) throw new WalletError('session_ended')
-  if (newer) return { accounts: newer, chain }
   // An event before the read named other accounts than the answer did: only the read can say which are newer.
-  if (announced && String(announced) !== String(given)) return { accounts: shown, chain }
-  return { accounts: shown?.length ? shown : given, chain }
+  const isDoubtful = announced && String(announced) !== String(given)
+  const accounts = shown?.length || isDoubtful ? shown : given
+  if (!accounts?.length && !second.since('accounts')) throw new WalletError('connect_failed')
+  second.answer({ accounts })
+  if (!report.account) throw new WalletError('session_ended')
+  return { chain }
 }
 
 /**
@@ -122,28 +133,29 @@ const locked = (cause?: unknown) => new WalletError('wallet_locked', { cause })
 export async function restoreInjected(
   provider: Eip1193Provider,
   request: Parameters<Connector['restore']>[0],
+  disconnect?: () => unknown,
 ): Promise<WalletSession | null> {
   const { signal, config } = request
   const held = holdProvider(provider)
-  const feed = createFeed(provider, held)
-  signal.addEventListener('abort', feed.stop)
+  const report = listenToInjected(provider, held)
+  signal.addEventListener('abort', report.leave)
   let session: WalletSession | null = null
   try {
-    const asked = ask(held, 'eth_accounts')
-    const chain = askChain(held, feed)
-    const answer = await asked.catch((error) => {
-      throw locked(error)
-    })
-    const accounts = readAccounts(answer)
-    if (accounts?.length === 0) throw locked(answer)
+    const question = report.ask()
+    const asked = ask(held, 'eth_accounts').then(readAccounts)
+    const accounts = await answerOrEvent(asked, report, toldAccounts(report), RESTORE_TIMEOUT)
     if (!accounts || signal.aborted) return null
-    feed.known.accounts = accounts
-    // A wallet that shows accounts and no chain has no session to restore.
-    session = await openInjectedSession(provider, held, feed, config, chain).catch(() => null)
+    if (accounts.length === 0) throw locked()
+    question.answer({ accounts })
+    session = await openInjectedSession({ provider, disconnect }, held, report, config)
     return signal.aborted ? null : session
+  } catch (error) {
+    // A failure, in whatever words, is no answer. A wallet that shows accounts and an impossible chain has no session.
+    if (readField(error, 'code') === 'wallet_malformed') return null
+    throw locked(error)
   } finally {
-    if (!session || signal.aborted) feed.stop()
-    signal.removeEventListener('abort', feed.stop)
+    if (!session || signal.aborted) report.leave()
+    signal.removeEventListener('abort', report.leave)
   }
 }
 

@@ -23,6 +23,11 @@ export interface InjectedWallet {
   aliases?: readonly string[]
   /** Separates wallets of the same name in storage. */
   keySuffix?: string
+  /**
+   * How the wallet is ended, if it is an SDK in the page. Without it the button asks by `wallet_revokePermissions` (MIP-2),
+   * `wallet_disconnect` (ERC-7846) or the provider's own `disconnect()`, by the first that the wallet knows.
+   */
+  disconnect?: () => unknown
   /** The wallet has put itself into the page; on a phone only the browser of a wallet does so. */
   isInWindow?: boolean
 }
@@ -53,8 +58,10 @@ export function createInjectedConnector(wallet: InjectedWallet): Connector {
     get ownsBrowser() {
       return !!wallet.isInWindow && isMobile()
     },
-    connect: async (request) => (await EVM_CONNECT.load()).connectInjected(wallet.provider, request),
-    restore: async (request) => (await EVM_CONNECT.load()).restoreInjected(wallet.provider, request),
+    connect: async (request) =>
+      (await EVM_CONNECT.load()).connectInjected(wallet.provider, request, wallet.disconnect),
+    restore: async (request) =>
+      (await EVM_CONNECT.load()).restoreInjected(wallet.provider, request, wallet.disconnect),
     watchUnlock: (onUnlock) =>
       watchWithPart(EVM_CONNECT.load, (part) => part.watchUnlock(wallet.provider, onUnlock)),
   }

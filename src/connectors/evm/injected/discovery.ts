@@ -4,31 +4,23 @@ import { isMobile } from '../../../platform/environment.js'
 import { clearTimer, setTimer } from '../../../platform/natives.js'
 import { timeToSettle } from '../../../platform/time.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
-import type { Eip1193Provider } from '../announcement.js'
+import { COINBASE_RDNS, ROWS } from '../../service-rows.js'
+import { type Eip1193Provider, toProvider } from '../announcement.js'
 import { type Entry, readAnnouncements } from '../announcements.js'
 import { createInjectedConnector } from './connector.js'
 import { isLookAlike } from './look-alike.js'
 
-/**
- * The provider of a wallet older than EIP-6963, or null. The global may be anything: a throwing getter, a frozen
- * object, a Proxy, a list that contains itself.
- */
-function readLegacyProvider(): Eip1193Provider | null {
-  const provider = readField(globalThis, 'ethereum')
-  return typeof readField(provider, 'request') === 'function' ? (provider as Eip1193Provider) : null
-}
-
-/** Other ids that mean an announced wallet: the id of the row that it replaces. */
-const ALIASES: Record<string, string> = { 'com.coinbase.wallet': 'coinbase' }
+/** The provider of a wallet older than EIP-6963, or null. */
+const readLegacyProvider = () => toProvider(readField(globalThis, 'ethereum'))
 
 const toConnector = (entry: Entry): Connector => {
   const { id, name, rdns, uuid } = entry
-  const alias = Object.hasOwn(ALIASES, rdns) ? ALIASES[rdns] : undefined
-  const aliases = [id !== rdns && rdns, alias].filter((one) => !!one) as string[]
+  // Its id also means the row that it replaces.
+  const aliases = [id !== rdns && rdns, rdns === COINBASE_RDNS && ROWS.coinbase.id].filter((one) => !!one)
   return createInjectedConnector({
     ...entry,
     isInWindow: true,
-    ...(aliases.length && { aliases }),
+    ...(aliases.length && { aliases: aliases as string[] }),
     ...(id !== rdns && { keySuffix: uuid }),
     // Show the announced identity of a wallet that resembles another wallet.
     ...(isLookAlike(name, rdns) && { subtitle: rdns }),

@@ -2,19 +2,15 @@ import { WalletError } from '../../../errors/wallet-error.js'
 import { readAddress } from '../../../platform/environment.js'
 import type { Connector } from '../../connector.js'
 import { toWalletKey } from '../../name-and-icon.js'
+import { MOBILE_NAMES, toPageLink } from '../../relay/mobile-names.js'
 import { METAMASK, OKX, type ShopIds, toDownloads } from '../../shops.js'
 
-/**
- * The beginnings of addresses that open a page in an app's own browser, or the app's shop. The page's address follows
- * without its scheme.
- */
-const APPS: Record<string, string> = { 'io.metamask': 'https://metamask.app.link/dapp/' }
-
-/** Opens this same page in the wallet's browser, for visitors on a phone. */
+/** Opens this same page in the wallet's browser, or the app's shop, for visitors on a phone. */
 function toApp(rdns: string): Connector['downloads'] {
   const { href: here } = readAddress()
-  if (!here || !Object.hasOwn(APPS, rdns)) return {}
-  const href = APPS[rdns] + here.replace(/^https?:\/\//, '')
+  const app = MOBILE_NAMES.find(({ walletId, browser }) => walletId === rdns && browser)
+  if (!here || !app) return {}
+  const href = toPageLink(app, here)
   return { ios: href, android: href }
 }
 

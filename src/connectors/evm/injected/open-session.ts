@@ -1,101 +1,125 @@
+import { DISCONNECT_TIMEOUT } from '../../../constants.js'
+import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { NativePromise } from '../../../platform/natives.js'
 import { within } from '../../../platform/time.js'
-import { type ChainId, readEvmChainId } from '../../../protocol/caip2.js'
+import { readEvmChainId } from '../../../protocol/caip2.js'
+import { answerOrEvent, CHAIN_TIMEOUT } from '../../answer-or-event.js'
 import type { ConnectorConfig } from '../../config.js'
 import type { WalletSession } from '../../connector.js'
 import { isHeld } from '../../held-wallets.js'
-import { readAccounts } from '../accounts.js'
+import type { Report } from '../../report.js'
 import type { Eip1193Provider } from '../announcement.js'
-import { ask, type HeldProvider } from '../provider.js'
+import { ask, type HeldProvider, look } from '../provider.js'
 import { createEvmRequests } from '../requests.js'
 import { completeProvider } from '../wallet-provider.js'
-import type { Feed } from './feed.js'
 
-/** How long `wallet_revokePermissions` may take, in ms; a wallet that lacks it may never answer (MIP-2). */
+/** How long each way to end a wallet's permission may take, in ms; a wallet that lacks it may never answer (MIP-2). */
 const REVOKE_TIMEOUT = 100
 
-/**
- * Asks the wallet for its chain. Resolves to null when the wallet refuses or answers nonsense; never rejects.
- *
- * The chain of older events is forgotten: the answer is newer, and only an event during the read is newer still.
- */
-export function askChain(held: HeldProvider, { known }: Feed): Promise<ChainId | null> {
-  known.chainId = null
-  return ask(held, 'eth_chainId').then(readEvmChainId, () => null)
+/** A wallet, and how the page ends it, if it says so. */
+export interface Endable {
+  provider: Eip1193Provider
+  disconnect: (() => unknown) | undefined
+}
+
+/** Ends the page's permission by the first way that the wallet knows. Never rejects. */
+async function endPermission({ provider, disconnect }: Endable, held: HeldProvider): Promise<void> {
+  const call = (target: unknown) => {
+    const end = readField(target, 'disconnect')
+    if (typeof end !== 'function') throw new WalletError('not_implemented')
+    return end.call(target)
+  }
+  const ways = disconnect
+    ? [() => disconnect()]
+    : [
+        () => ask(held, 'wallet_revokePermissions', [{ eth_accounts: {} }]),
+        () => ask(held, 'wallet_disconnect'),
+        () => call(provider),
+      ]
+  for (const end of ways) {
+    const ending = NativePromise.resolve().then(end)
+    const hasEnded = ending.then(
+      () => true,
+      () => false,
+    )
+    if (await within(hasEnded, disconnect ? DISCONNECT_TIMEOUT : REVOKE_TIMEOUT, () => false)) return
+  }
 }
 
 /**
- * Opens a session on a wallet whose accounts are in the feed.
+ * Reads the chain, by the wallet's answer or by an event during the read. The answer is newer than older events.
+ *
+ * @throws WalletError `wallet_timeout`, or the wallet's error
+ */
+async function readChain(held: HeldProvider, report: Report): Promise<void> {
+  const question = report.ask()
+  const asked = ask(held, 'eth_chainId').then(readEvmChainId)
+  const chainId = await answerOrEvent(asked, report, () => question.since('chainId'), CHAIN_TIMEOUT)
+  question.answer({ chainId })
+}
+
+/**
+ * Asks the wallet, which has shown its accounts, for its chain. Resolves also when the wallet refuses, answers nonsense or does
+ * not answer; never rejects.
+ */
+export const askChain = (held: HeldProvider, report: Report): Promise<void> =>
+  readChain(held, report).catch(() => {})
+
+/**
+ * Opens a session on a wallet whose accounts are in the report.
  *
  * @param chain the question for the chain, if it was asked together with the question for the accounts
- * @throws WalletError `wallet_malformed`, `session_ended` when the wallet shows no account any more
+ * @throws WalletError `wallet_malformed`, `wallet_timeout`, `session_ended` when the wallet shows no account any more
  */
 export async function openInjectedSession(
-  provider: Eip1193Provider,
+  wallet: Endable,
   held: HeldProvider,
-  feed: Feed,
+  report: Report,
   config: Pick<ConnectorConfig, 'networks'>,
-  chain = askChain(held, feed),
+  chain = askChain(held, report),
 ): Promise<WalletSession> {
-  const { known } = feed
-  let read = await chain
+  const { provider } = wallet
+  await chain
   // A wallet that starts may show its accounts before it can name its chain.
-  if (!read && !known.chainId) read = readEvmChainId(await ask(held, 'eth_chainId'))
-  known.chainId ??= read
-  if (!known.chainId) throw new WalletError('wallet_malformed')
-  if (!known.accounts?.length) throw new WalletError('session_ended')
-  const account = () => known.accounts?.[0] ?? ''
+  if (!report.said.chainId) await readChain(held, report)
+  report.open()
   const requests = createEvmRequests({
     provider: held,
     getNetworks: () => config.networks,
-    account,
-    chainId: () => known.chainId as ChainId,
-    signal: feed.signal,
-    onSwitched(chainId) {
-      known.chainId = chainId
-      feed.changed()
-    },
+    report,
+    signal: report.signal,
   })
   return {
     get account() {
-      return account()
+      return report.account
     },
     get accounts() {
-      return known.accounts ?? []
+      return report.accounts
     },
     get chainId() {
-      return known.chainId as ChainId
+      return report.chainId
     },
     provider: completeProvider(provider),
-    liveUpdates: feed.liveUpdates,
+    liveUpdates: report.liveUpdates,
     takesMore: true,
     ...requests,
-    watch(onChange) {
-      feed.setListener(onChange)
-      return feed.stop
-    },
+    watch: (onChange) => report.watch(onChange),
     async refresh() {
-      const { heard } = feed
       // A wallet that cannot answer now has not disconnected this page: `refresh` rejects, and nothing changes.
-      const [shown, answer] = await NativePromise.all([ask(held, 'eth_accounts'), ask(held, 'eth_chainId')])
-      const accounts = readAccounts(shown)
-      const chainId = readEvmChainId(answer)
-      if (!accounts || !chainId) throw new WalletError('wallet_malformed')
-      // An event that came meanwhile is newer than the read.
-      if (feed.heard === heard) Object.assign(known, { accounts, chainId })
-      return account()
-        ? { account: account(), accounts: known.accounts ?? [], chainId: known.chainId ?? chainId }
-        : 'locked'
+      await report.read(async () => {
+        const { accounts, chainId } = await look(held, report.signal)
+        if (!accounts || (accounts.length > 0 && !chainId)) throw new WalletError('wallet_malformed')
+        return { accounts, chainId }
+      })
+      return report.place ?? 'locked'
     },
     async disconnect() {
-      feed.stop()
-      known.accounts = []
+      report.hear({ accounts: [] })
+      report.leave()
       // The permission is the page's, and another client may still use it.
       if (isHeld(provider)) return
-      // A wallet without this method may never answer (MIP-2).
-      const revoked = ask(held, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(() => null)
-      await within(revoked, REVOKE_TIMEOUT, () => null)
+      await endPermission(wallet, held)
     },
   }
 }

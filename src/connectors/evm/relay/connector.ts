@@ -1,6 +1,7 @@
 import { createPart } from '../../../platform/chunks.js'
 import { ticks } from '../../../platform/natives.js'
 import type { Connector } from '../../connector.js'
+import { hasCode } from '../../relay/stored-codes.js'
 import { warmRelay } from '../../relay/warm.js'
 import { ROWS } from '../../service-rows.js'
 
@@ -18,5 +19,7 @@ export const createRelayConnector = (): Connector => ({
     const since = ticks()
     return (await SESSION.load()).connectRelay(request, since)
   },
-  restore: async (request) => (request.topic ? (await SESSION.load()).restoreRelay(request) : null),
+  isAwaited: (config) => hasCode('wcb-evm', config),
+  restore: async (request) =>
+    request.topic || hasCode('wcb-evm', request.config) ? (await SESSION.load()).restoreRelay(request) : null,
 })

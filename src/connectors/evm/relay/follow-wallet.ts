@@ -1,7 +1,7 @@
 import { toEvmHex } from '../../../protocol/caip2.js'
-import type { SessionChange } from '../../connector.js'
 import { keepAccount } from '../../relay/accounts.js'
 import type { RelayLink } from '../../relay/family.js'
+import { Report } from '../../report.js'
 import { chooseChain, readBoundChain } from './bound-chain.js'
 import type { EvmGrant } from './grant.js'
 import { createRelayProvider, type RelayWallet } from './provider.js'
@@ -13,38 +13,30 @@ import { switchesOnce } from './switch-chain.js'
  */
 export function followWallet(link: RelayLink<EvmGrant>) {
   const { stored, config, firstChain } = link
-  let chainId = firstChain
-  let accounts: readonly string[] = keepAccount(stored.wcbAccount, link.grant.accountsOf(chainId))
+  const report = new Report()
+  report.open({
+    accounts: keepAccount(stored.wcbAccount, link.grant.accountsOf(firstChain)),
+    chainId: firstChain,
+  })
   let hasSwitched = stored.wcbSwitched === true
-  let notify: ((change: SessionChange) => void) | null = null
-  let isScheduled = false
 
-  const changed = () => {
-    link.save()
-    if (!notify || isScheduled) return
-    isScheduled = true
-    queueMicrotask(() => {
-      isScheduled = false
-      if (link.isLive) notify?.({ type: 'change', account: accounts[0] as string, accounts, chainId })
-    })
-  }
-  const setAccounts = (next: readonly string[]) => {
-    if (next.join() === accounts.join()) return
-    accounts = next
+  const setAccounts = (accounts: readonly string[]) => {
+    if (accounts.join() === report.accounts.join()) return
+    report.hear({ accounts })
     provider.emit('accountsChanged', [...accounts])
-    changed()
+    link.save()
   }
   /** Takes over the accounts of the current chain. The current account stays when the chain has it too. */
-  const setAccountsOf = (here: readonly string[]) => setAccounts(keepAccount(accounts[0], here))
+  const setAccountsOf = (here: readonly string[]) => setAccounts(keepAccount(report.account, here))
   const wallet: RelayWallet = {
     get isLive() {
       return link.isLive
     },
     get accounts() {
-      return accounts
+      return report.accounts
     },
     get chainId() {
-      return chainId
+      return report.chainId
     },
     get chains() {
       return link.grant.chains
@@ -60,30 +52,18 @@ export function followWallet(link: RelayLink<EvmGrant>) {
         hasSwitched = true
         link.save()
       }
-      if (next === chainId) return
-      chainId = next
-      provider.emit('chainChanged', toEvmHex(chainId))
-      const here = link.grant.accountsOf(chainId)
+      if (next === report.chainId) return
+      report.hear({ chainId: next })
+      provider.emit('chainChanged', toEvmHex(next))
+      const here = link.grant.accountsOf(report.chainId)
       if (here.length > 0) setAccountsOf(here)
-      changed()
+      link.save()
     },
-    send(method, params) {
-      const bound = readBoundChain(method, params, chainId)
-      return link.send(() => chooseChain(bound, chainId, link.grant.chains), method, params)
+    send(method, params, progress) {
+      const bound = readBoundChain(method, params, report.chainId)
+      return link.send(() => chooseChain(bound, report.chainId, link.grant.chains), method, params, progress)
     },
   }
   const provider = createRelayProvider(wallet, config, stored)
-  return {
-    wallet,
-    provider,
-    setAccounts,
-    setAccountsOf,
-    hasSwitched: () => hasSwitched,
-    watch(listener: (change: SessionChange) => void) {
-      notify = listener
-      return () => {
-        notify = null
-      }
-    },
-  }
+  return { report, wallet, provider, setAccounts, setAccountsOf, hasSwitched: () => hasSwitched }
 }

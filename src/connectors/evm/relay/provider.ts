@@ -5,7 +5,7 @@ import { WalletError } from '../../../errors/wallet-error.js'
 import { until } from '../../../platform/time.js'
 import { type ChainId, readChainId, readEvmChainId, toEvmHex } from '../../../protocol/caip2.js'
 import type { ConnectorConfig } from '../../config.js'
-import type { Eip1193Provider } from '../announcement.js'
+import type { RequestProgress } from '../../requests.js'
 import { createProviderEvents, type ProviderEvents } from '../provider-events.js'
 import { readFromNodes } from '../read-node.js'
 import { readSessionCapabilities, type SessionProperties } from './session-capabilities.js'
@@ -27,11 +27,13 @@ export interface RelayWallet {
    */
   moveTo(chainId: ChainId, isOurs?: boolean): void
   /** Sends a request to the wallet. */
-  send(method: string, params: unknown): Promise<unknown>
+  send(method: string, params: unknown, progress?: RequestProgress): Promise<unknown>
 }
 
 /** The EIP-1193 provider of a relay wallet, with a way to notify its listeners. */
-export interface RelayProvider extends Pick<Eip1193Provider, 'request'>, ProviderEvents {
+export interface RelayProvider extends ProviderEvents {
+  /** @param progress of the page's request, which can be given up */
+  request(args: { method: string; params?: unknown }, progress?: RequestProgress): Promise<unknown>
   emit(event: string, payload: unknown): void
 }
 
@@ -87,14 +89,14 @@ export function createRelayProvider(
   config: ConnectorConfig,
   session: SessionProperties = {},
 ): RelayProvider {
-  async function switchTo(params: unknown): Promise<null> {
+  async function switchTo(params: unknown, progress?: RequestProgress): Promise<null> {
     const target = readEvmChainId(readField(readField(params, '0'), 'chainId'))
     if (!target) throw new WalletError('request_invalid', { message: 'Not a chain id' })
     if (target === wallet.chainId) return null
     if (wallet.cannotSwitch) throw new WalletError('network_switching_only_available_in_wallet')
     if (!wallet.chains.includes(target)) {
       if (!wallet.methods.includes('wallet_switchEthereumChain')) throw new WalletError('not_implemented')
-      await wallet.send('wallet_switchEthereumChain', params)
+      await wallet.send('wallet_switchEthereumChain', params, progress)
       // A wallet may answer first and grant the chain afterwards, or never.
       const isThere = () => wallet.chainId === target || wallet.chains.includes(target)
       if (!(await until(isThere, SWITCH_CONFIRM_TIMEOUT, RECONNECT_INTERVAL)))
@@ -105,7 +107,7 @@ export function createRelayProvider(
   }
 
   return {
-    async request({ method, params }) {
+    async request({ method, params }, progress) {
       if (!wallet.isLive) throw new WalletError(SIGNING.test(method) ? 'no_session' : 'not_connected')
       switch (method) {
         case 'eth_accounts':
@@ -116,11 +118,11 @@ export function createRelayProvider(
         case 'net_version':
           return wallet.chainId.slice('eip155:'.length)
         case 'wallet_switchEthereumChain':
-          return switchTo(params)
+          return switchTo(params, progress)
       }
       const known = method === 'wallet_getCapabilities' && answerCapabilities(wallet, session, params)
       if (known) return known
-      if (wallet.methods.includes(method)) return wallet.send(method, params)
+      if (wallet.methods.includes(method)) return wallet.send(method, params, progress)
       if (WALLETS_OWN.test(method)) throw new WalletError('not_implemented')
       return readFromNodes(getEvmNodes(wallet.chainId, config.networks, config.projectId), method, params)
     },

@@ -52,10 +52,9 @@ export const restoreRelay = (request: Parameters<Connector['restore']>[0]): Prom
 
 function createSession(link: RelayLink<EvmGrant>): FamilySession {
   const { config, stored } = link
-  const { wallet, provider, setAccounts, setAccountsOf, hasSwitched, watch } = followWallet(link)
+  const { report, wallet, provider, setAccounts, setAccountsOf, hasSwitched } = followWallet(link)
   const peerName = cleanName(stored.peer.metadata.name)
   const icon = cleanIcon(stored.peer.metadata.icons?.[0])
-  const account = () => wallet.accounts[0] as string
   const situation = () => ({
     peerName,
     chainId: wallet.chainId,
@@ -68,17 +67,16 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
   fetchChanges()
   const requests = createEvmRequests({
     provider,
+    carry: provider.request,
     getNetworks: () => config.networks,
-    account,
-    chainId: () => wallet.chainId,
-    onSwitched: (next) => wallet.moveTo(next),
+    report,
   })
   return {
     peer: { ...(peerName && { name: peerName }), ...(icon && { icon }) },
     listApproved: () => listSwitchTargets(situation(), config),
     session: {
       get account() {
-        return account()
+        return report.account
       },
       get accounts() {
         return wallet.accounts
@@ -88,29 +86,30 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
       },
       provider: toPageProvider(provider),
       ...requests,
-      async signMessage(message) {
+      async signMessage(message, progress) {
         checkLive()
-        return requests.signMessage?.(message) as Promise<string>
+        return requests.signMessage?.(message, progress) as Promise<string>
       },
-      async signTypedData(typedData) {
+      async signTypedData(typedData, progress) {
         checkLive()
-        return requests.signTypedData?.(typedData) as Promise<string>
+        return requests.signTypedData?.(typedData, progress) as Promise<string>
       },
       async execute(...request) {
         // The question opens no app. After its answer the browser would open none, and an app that sleeps gives none.
         if (asksBeforeCalls(wallet, stored, request[0], request[1])) link.raise()
         return requests.execute?.(...request) as Promise<SentCalls>
       },
-      async switchChain(next, current) {
+      async switchChain(next, current, progress) {
         if (next === wallet.chainId) return
         checkSwitch(next, situation(), current)
-        await requests.switchChain?.(next, current)
+        await requests.switchChain?.(next, current, progress)
+        wallet.moveTo(next)
       },
-      watch,
-      refresh: async () => ({ account: account(), accounts: wallet.accounts, chainId: wallet.chainId }),
+      watch: (onChange) => report.watch(onChange),
+      refresh: async () => report.place,
       disconnect: link.letGo,
     },
-    record: () => ({ wcbChain: wallet.chainId, wcbAccount: account(), wcbSwitched: hasSwitched() }),
+    record: () => ({ wcbChain: wallet.chainId, wcbAccount: report.account, wcbSwitched: hasSwitched() }),
     onChain(data, envelope) {
       const next = readEvmChainId(readField(data, 'chainId') ?? data) ?? readEvmChainId(envelope)
       if (next) wallet.moveTo(next, false)
@@ -125,7 +124,9 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
       if (!wallet.chains.includes(wallet.chainId)) wallet.moveTo(wallet.chains[0] as ChainId, false)
       setAccountsOf(link.grant.accountsOf(wallet.chainId))
     },
-    onEnd: () =>
-      provider.emit('disconnect', Object.assign(new Error('The session is over'), { code: DISCONNECTED })),
+    onEnd() {
+      report.leave()
+      provider.emit('disconnect', Object.assign(new Error('The session is over'), { code: DISCONNECTED }))
+    },
   }
 }

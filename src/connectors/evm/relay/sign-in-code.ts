@@ -138,6 +138,7 @@ async function createCode(
   return {
     topic: request.pairing,
     uri: request.uri,
+    stored: { id, topic: request.topic, own },
     sent,
     answer,
     unable,

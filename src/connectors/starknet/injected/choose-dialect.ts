@@ -1,4 +1,5 @@
-import { within } from '../../../platform/time.js'
+import { NativePromise } from '../../../platform/natives.js'
+import { wait, within } from '../../../platform/time.js'
 import { createAccountApi } from '../account-api.js'
 import type { Dialect } from '../dialect.js'
 import { ask } from '../wallet-call.js'
@@ -6,13 +7,19 @@ import { isUnknownMethod } from '../wallet-errors.js'
 import type { StarknetWallet } from '../wallet-object.js'
 import { createWalletApi } from './wallet-api.js'
 
-/** How long a wallet may take for a request that never prompts, in ms. */
+/** How long a wallet may take for a request that never prompts, in ms; longer, its worker has to start. */
 const PROBE_TIMEOUT = 1_000
 
+/** The answer to the request comes this long after that to `isPreauthorized` at most, in ms, when a worker has started. */
+const IN_TURN = 100
+
+/** The longest wait for a wallet's worker, in ms. That of Argent X needs up to 2.5 s. */
+const START_TIMEOUT = 4_000
+
 /**
- * Finds out which API a wallet speaks. A wallet without `enable` has only the wallet API. Every other wallet gets a
- * request that never prompts, and older wallets refuse it, answer nonsense, or do not answer. A wallet whose worker has
- * to start may also be late; Argent X answers this request without its worker.
+ * Finds out which API a wallet speaks. A wallet without `enable` has only the wallet API. Every other wallet is asked for
+ * its permissions, which no wallet answers with a window; older wallets refuse that, answer nonsense, or do not answer. The
+ * worker of a wallet that starts answers in turn, so a wallet that answers `isPreauthorized` first lacks the request.
  *
  * @param isSilent the accounts are read next, without a prompt: the wallet's permissions, which it was just asked for, are
  * not read again
@@ -20,7 +27,7 @@ const PROBE_TIMEOUT = 1_000
 export async function chooseDialect(wallet: StarknetWallet, isSilent = false): Promise<Dialect> {
   if (typeof wallet.enable !== 'function') return createWalletApi(wallet)
   let permissions: unknown[] | undefined
-  const probe = ask(wallet, 'wallet_getPermissions').then(
+  const current = ask(wallet, 'wallet_getPermissions').then(
     (answer) => {
       if (!Array.isArray(answer)) return false
       permissions = answer
@@ -28,16 +35,13 @@ export async function chooseDialect(wallet: StarknetWallet, isSilent = false): P
     },
     (error) => !isUnknownMethod(error),
   )
-  let hasSpecs = false
-  void ask(wallet, 'wallet_supportedSpecs').then(
-    (specs) => {
-      hasSpecs = Array.isArray(specs)
-    },
-    () => {
-      // A wallet that does not know its specifications has none to speak by.
-    },
+  const askOlder = () =>
+    new NativePromise((resolve) => resolve(wallet.isPreauthorized?.()))
+      .catch(() => {})
+      .then(() => wait(IN_TURN))
+      .then(() => false)
+  const isCurrent = await within(current, PROBE_TIMEOUT, () =>
+    within(NativePromise.race([current, askOlder()]), START_TIMEOUT, () => false),
   )
-  return (await within(probe, PROBE_TIMEOUT, () => hasSpecs))
-    ? createWalletApi(wallet, isSilent ? permissions : undefined)
-    : createAccountApi(wallet)
+  return isCurrent ? createWalletApi(wallet, isSilent ? permissions : undefined) : createAccountApi(wallet)
 }

@@ -1,18 +1,21 @@
 import { readNamedChain, toStarknetNetwork } from '../../../chains/starknet-networks.js'
+import { readField } from '../../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-error.js'
 import { isInForeignFrame } from '../../../platform/framed-page.js'
 import { NativePromise } from '../../../platform/natives.js'
 import { within } from '../../../platform/time.js'
 import type { ChainId } from '../../../protocol/caip2.js'
+import { answerOrEvent, CHAIN_TIMEOUT } from '../../answer-or-event.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
 import { isHeld } from '../../held-wallets.js'
 import { createAccountApi, enableWallet } from '../account-api.js'
 import { readStarknetAccounts } from '../accounts.js'
 import type { Dialect } from '../dialect.js'
+import type { Feed } from '../feed.js'
 import { listenToWallet } from '../listen-to-wallet.js'
 import { inTurn, inWindow, isClosing, joinConnecting, untilClosed, untilEnded } from '../prompts.js'
 import { openStarknetSession } from '../session.js'
-import { lookAtAccounts } from '../unlock.js'
+import { look, lookAtAccounts } from '../unlock.js'
 import { isUnknownMethod, isWithoutLeave, toStarknetError } from '../wallet-errors.js'
 import type { StarknetWallet } from '../wallet-object.js'
 import { chooseDialect } from './choose-dialect.js'
@@ -28,28 +31,34 @@ const UNKNOWN = Symbol()
 
 type Restore = Parameters<Connector['restore']>[0]
 
+/** Asks for the chain. */
+function askChain(feed: Feed, dialect: Dialect) {
+  const question = feed.ask()
+  const answer = dialect.readChainId()
+  // Who waits for it hears of its failure.
+  answer.catch(() => {})
+  return { question, answer }
+}
+
+/** Opens a session on a wallet whose accounts are in the feed. */
 async function finish(
   source: InjectedSource,
   { wallet, feed, named, setDialect }: Opening,
   chosen: Dialect,
-  accounts: string[],
   canBeRead: boolean,
   { config, signal }: Restore,
-  reading = chosen.readChainId(),
+  chain = askChain(feed, chosen),
 ): Promise<WalletSession> {
   const dialect: Dialect = {
     ...chosen,
     readChainId: async () => readNamedChain(await chosen.readChainId(), named),
   }
   setDialect(dialect)
-  // An event that came meanwhile is newer than the answer.
-  if (feed.known.accounts.length === 0) feed.known.accounts = accounts
-  const read = readNamedChain(await untilEnded(reading, signal), named)
-  feed.known.chainId ??= read
-  const { chainId } = feed.known
-  if (!chainId) throw new WalletError('wallet_malformed')
-  if (feed.ended) throw new WalletError('session_ended')
-  if (!named.includes(chainId)) toStarknetNetwork(chainId)
+  const told = () => feed.said.chainId ?? null
+  const read = await untilEnded(answerOrEvent(chain.answer, feed, told, CHAIN_TIMEOUT, isRefusal), signal)
+  chain.question.answer({ chainId: readNamedChain(read, named) })
+  feed.open()
+  if (!named.includes(feed.chainId)) toStarknetNetwork(feed.chainId)
   return openStarknetSession({
     wallet,
     dialect,
@@ -62,8 +71,19 @@ async function finish(
   })
 }
 
+/** What a wallet answers to a visitor's consent. */
+interface Granted {
+  /** Missing when an event has brought the answer. */
+  dialect?: Dialect
+  answer: unknown
+}
+
+/** Whether an error is the visitor's own answer, or says that the wallet lacks the method. */
+const isRefusal = (error: unknown): boolean =>
+  isUnknownMethod(error) || toStarknetError(error, 'enable_failed').code === 'user_rejected'
+
 /** Asks for accounts by the wallet's own API; falls back to the older API when the wallet has no other. */
-async function requestAccounts(wallet: StarknetWallet): Promise<{ dialect: Dialect; answer: unknown }> {
+async function requestAccounts(wallet: StarknetWallet): Promise<Granted> {
   const dialect = await chooseDialect(wallet)
   const answer = await inWindow(wallet, dialect.requestAccounts).catch((error) => {
     if (!isUnknownMethod(error) || dialect.takesOptions || typeof wallet.enable !== 'function') throw error
@@ -75,10 +95,10 @@ async function requestAccounts(wallet: StarknetWallet): Promise<{ dialect: Diale
 }
 
 /** Reads the accounts that the wallet shows now, even when its answer was lost. */
-async function lookAgain(wallet: StarknetWallet): Promise<{ dialect: Dialect; answer: unknown } | null> {
+async function lookAgain(wallet: StarknetWallet, signal: AbortSignal): Promise<Granted | null> {
   const dialect = await chooseDialect(wallet, true)
-  const answer = await dialect.readAccounts()
-  return answer && { dialect, answer }
+  const answer = await lookAtAccounts(dialect, signal, 1)
+  return answer ? { dialect, answer } : null
 }
 
 /** Wallets on which `enable` was called before. */
@@ -117,40 +137,49 @@ export async function connectStarknet(
   let isGranted = false
   try {
     const ask = () => requestAccounts(wallet)
-    const look = () => lookAgain(wallet)
+    const again = () => lookAgain(wallet, request.signal)
+    const question = feed.ask()
+    // Argent X, set to lock itself immediately, may fail to answer what the visitor has allowed: its event says it.
+    const told = () => (feed.account ? { answer: feed.accounts } : null)
     const asking = async () => {
       request.onAwaiting()
       // A wallet that already shows its accounts opens no window for them.
-      if (isClosing(wallet) && !(await look().catch(() => null))) await untilClosed(wallet, request.signal)
+      if (isClosing(wallet) && !(await again().catch(() => null))) await untilClosed(wallet, request.signal)
       if (request.signal.aborted) throw new WalletError('session_ended')
-      return joinConnecting(wallet, ask, look)
+      return answerOrEvent<Granted>(
+        joinConnecting<Granted>(wallet, ask, again),
+        feed,
+        told,
+        undefined,
+        isRefusal,
+      )
     }
-    const { dialect, answer } = await inTurn(wallet, request.signal, asking)
+    const granted = await inTurn({ wallet, signal: request.signal, takesMore: true }, asking)
+    const { answer, dialect = await untilEnded(chooseDialect(wallet), request.signal) } = granted
     const accounts = readStarknetAccounts(answer)
     if (Array.isArray(answer) && answer.length === 0) {
       const locked = await untilEnded(
-        dialect.isLocked().catch(() => false),
+        look(() => dialect.isLocked(), request.signal, 1),
         request.signal,
       )
       throw locked ? new WalletError('wallet_locked') : new UserRejectedRequestError(answer)
     }
     if (!accounts?.length) throw new WalletError('connect_failed')
     isGranted = true
+    question.answer({ accounts })
     // Before anything else: Argent X, set to lock itself immediately, is locked as soon as its window has closed.
-    const reading = dialect.readChainId()
-    // `finish` hears of its failure.
-    reading.catch(() => {})
+    const chain = askChain(feed, dialect)
     const seen = await untilEnded(lookAtAccounts(dialect, request.signal, 1), request.signal)
     if (seen) await untilEnded(wakeEvents(wallet, dialect), request.signal)
     const canBeRead = !!seen || HIDES_PERMISSION.has(wallet.id)
-    const session = await finish(source, opening, dialect, accounts, canBeRead, request, reading)
+    const session = await finish(source, opening, dialect, canBeRead, request, chain)
     if (request.chainId && request.chainId !== session.chainId) {
       await moveNewSession(session, request.chainId, request)
     }
     return session
   } catch (error) {
     const isLost = isGranted && !request.signal.aborted && (feed.ended || isWithoutLeave(error))
-    feed.stop()
+    feed.leave()
     // Argent X gives the permission to the page around this frame.
     if (isLost && isInForeignFrame()) throw new WalletError('wallet_framed', { cause: error })
     // It has just shown its accounts, and has locked itself since.
@@ -192,17 +221,18 @@ export async function restoreStarknet(
   let isLocked = false
   try {
     const dialect = await untilEnded(chooseDialect(wallet, true), request.signal)
-    const accounts = await untilEnded(
-      dialect.readAccounts().catch(() => null),
-      request.signal,
-    )
-    if (accounts) return await finish(source, opening, dialect, accounts, true, request)
+    const question = feed.ask()
+    const accounts = await untilEnded(dialect.readAccounts(), request.signal)
+    question.answer({ accounts })
+    if (accounts) return await finish(source, opening, dialect, true, request)
     isLocked = HIDES_PERMISSION.has(wallet.id) || (await untilEnded(dialect.isLocked(), request.signal))
   } catch (error) {
-    // The visitor has not asked for anything yet, so no failure is reported, except that the wallet has just locked itself.
-    isLocked = isWithoutLeave(error)
+    // The visitor has not asked for anything yet. A failure, in whatever words, is no answer: the wallet may be locked. That it has
+    // disconnected meanwhile, or names an impossible chain, is one.
+    const isAnswer = feed.ended || readField(error, 'code') === 'wallet_malformed'
+    isLocked = !isAnswer && !request.signal.aborted
   }
-  feed.stop()
+  feed.leave()
   if (isLocked) throw new WalletError('wallet_locked')
   return null
 }

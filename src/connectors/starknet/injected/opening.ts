@@ -2,7 +2,7 @@ import type { ChainId } from '../../../protocol/caip2.js'
 import { allChains, type ConnectorConfig } from '../../config.js'
 import type { Dialect } from '../dialect.js'
 import { Feed } from '../feed.js'
-import { afterOtherTabs } from '../prompts.js'
+import { afterOtherTabs } from '../prompt-tabs.js'
 import { lookAtAccounts } from '../unlock.js'
 import type { FoundWallet, StarknetWallet } from '../wallet-object.js'
 import { adaptSnap } from './snap-wallet.js'
@@ -21,10 +21,16 @@ export interface Opening {
   setDialect(dialect: Dialect): void
 }
 
+/** One object per wallet that has no such object itself, so that two sessions can see that they use the same wallet. */
+const adapted = new WeakMap<object, StarknetWallet>()
+
 /** The wallet's object with the members that extensions put on the window. */
 export function toWalletObject(source: FoundWallet): StarknetWallet {
-  if (source.kind === 'standard') return adaptStandardWallet(source)
-  return source.kind === 'snap' ? adaptSnap(source) : (source.object as StarknetWallet)
+  const { kind, object } = source
+  if (kind === 'window') return object as StarknetWallet
+  const wallet = adapted.get(object) ?? (kind === 'standard' ? adaptStandardWallet : adaptSnap)(source)
+  adapted.set(object, wallet)
+  return wallet
 }
 
 /** Listens to a wallet, before it is asked anything. */
@@ -33,15 +39,8 @@ export function begin(source: InjectedSource, config: ConnectorConfig): Opening 
   const named = allChains(config)
   let dialect: Dialect | null = null
   const readMoved = () => {
-    const at = feed.known.chainId
-    void dialect?.readAccounts().then(
-      (accounts) => {
-        if (accounts && !feed.ended && feed.known.chainId === at) feed.update({ accounts })
-      },
-      () => {
-        // The wallet's next event, or the page's next request, says what it shows.
-      },
-    )
+    // Without an answer the wallet's next event, or the page's next request, says what it shows.
+    feed.read(async () => ({ accounts: await dialect?.readAccounts() })).catch(() => {})
   }
   let isLeaving = false
   // Argent X tells all tabs that it has left the network which one of them switches, and asks that one for permission.
@@ -51,10 +50,10 @@ export function begin(source: InjectedSource, config: ConnectorConfig): Opening 
     afterOtherTabs(wallet, feed.signal, async (wasAsked) => {
       isLeaving = false
       if (!wasAsked || !dialect) return feed.end()
+      const question = feed.ask()
       const accounts = await lookAtAccounts(dialect, feed.signal)
       const chainId = accounts && (await dialect.readChainId().catch(() => null))
-      if (feed.ended) return
-      if (accounts && chainId) feed.update({ accounts, chainId })
+      if (accounts && chainId) question.answer({ accounts, chainId })
       else feed.end()
     })
   }

@@ -11,9 +11,6 @@ interface MetaMask {
   readonly _metamask?: { isUnlocked?(): Promise<boolean> }
 }
 
-/** One object per provider, so that two sessions can see that they use the same wallet. */
-const wallets = new WeakMap<object, StarknetWallet>()
-
 /** Gives a snap's error the code of the wallet API, which the snap has put into `data`. */
 function toApiError(error: unknown): unknown {
   const inner = readField(readField(error, 'data'), 'walletRpcError')
@@ -111,13 +108,11 @@ function createAnswers(metamask: MetaMask): Answers {
  * The snap has no events, and asks the visitor only when it is told to (`enableAuthorize`).
  */
 export function adaptSnap({ object, id, name, version, icon }: FoundWallet): StarknetWallet {
-  const known = wallets.get(object)
-  if (known) return known
   const answers = createAnswers(object as MetaMask)
   const noEvents = () => {
     throw new TypeError('The wallet has no events')
   }
-  const wallet: StarknetWallet = {
+  return {
     id,
     name,
     version,
@@ -129,6 +124,4 @@ export function adaptSnap({ object, id, name, version, icon }: FoundWallet): Sta
     on: noEvents,
     off: noEvents,
   }
-  wallets.set(object, wallet)
-  return wallet
 }

@@ -1,14 +1,11 @@
+import { toStarknetHex } from '../../../chains/starknet-networks.js'
 import { readField } from '../../../errors/normalise.js'
 import { readStarknetChainId } from '../../../protocol/caip2.js'
 import { parseStarknetEvent, type StarknetEvent } from '../../../protocol/starknet-events.js'
-import { toStarknetHex } from '../chain-params.js'
 import type { FoundWallet, StarknetWallet } from '../wallet-object.js'
 import { WALLET_API } from './standard.js'
 
 type Handler = (...args: unknown[]) => void
-
-/** One object per registered wallet, so that two sessions can see that they use the same wallet. */
-const adapters = new WeakMap<object, StarknetWallet>()
 
 const feature = (wallet: object, name: string): unknown => readField(readField(wallet, 'features'), name)
 
@@ -28,8 +25,6 @@ function readAccount(accounts: unknown): { addresses: unknown[]; chain: string |
  * WalletAccount takes. It turns the standard's one `change` event into accountsChanged and networkChanged.
  */
 export function adaptStandardWallet({ object, id, name, version, icon }: FoundWallet): StarknetWallet {
-  const known = adapters.get(object)
-  if (known) return known
   const api = feature(object, WALLET_API) as { request: StarknetWallet['request'] }
   const handlers: Record<StarknetEvent, Handler[]> = { accountsChanged: [], networkChanged: [] }
   let stop: unknown
@@ -56,7 +51,7 @@ export function adaptStandardWallet({ object, id, name, version, icon }: FoundWa
       // A wallet that does not say its chain is taken to be where it was.
     }
   }
-  const adapter: StarknetWallet = {
+  return {
     id,
     name,
     version,
@@ -79,8 +74,6 @@ export function adaptStandardWallet({ object, id, name, version, icon }: FoundWa
       stop = undefined
     },
   }
-  adapters.set(object, adapter)
-  return adapter
 }
 
 /** Tells a wallet of the standard that the page has disconnected. Other wallets have no such method. */

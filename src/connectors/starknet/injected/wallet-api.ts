@@ -1,9 +1,11 @@
+import { toStarknetHex } from '../../../chains/starknet-networks.js'
 import { readStarknetChainId } from '../../../protocol/caip2.js'
 import { decodeShortString, findShortStringFault } from '../../../protocol/short-string.js'
 import { readStarknetAccounts } from '../accounts.js'
-import { type ChainParams, toStarknetHex } from '../chain-params.js'
+import type { ChainParams } from '../chain-params.js'
 import type { Dialect } from '../dialect.js'
 import { ask } from '../wallet-call.js'
+import { isUnknownMethod } from '../wallet-errors.js'
 import type { StarknetWallet } from '../wallet-object.js'
 
 /** The parameters of wallet_addStarknetChain, in the wallet API's spelling. */
@@ -50,9 +52,15 @@ export function createWalletApi(wallet: StarknetWallet, read?: readonly unknown[
    * Never prompts, by the wallet API. Keplr's `[""]` says nothing, so we ask by the older API if the wallet has it.
    *
    * @returns false for an empty list of a wallet that has listed the permission before; undefined for no clear answer
+   * @throws the wallet's error when it cannot say, as Keplr cannot while it is locked
    */
   const hasLeave = async (): Promise<boolean | undefined> => {
-    const permissions = known ?? (await ask(wallet, 'wallet_getPermissions').catch(() => null))
+    let failure: { error: unknown } | undefined
+    const permissions =
+      known ??
+      (await ask(wallet, 'wallet_getPermissions').catch((error) => {
+        failure = { error }
+      }))
     known = undefined
     const isList = Array.isArray(permissions)
     if (isList && permissions.includes('accounts')) {
@@ -60,6 +68,7 @@ export function createWalletApi(wallet: StarknetWallet, read?: readonly unknown[
       return true
     }
     if (typeof wallet.isPreauthorized === 'function' && (await wallet.isPreauthorized()) === true) return true
+    if (failure && !isUnknownMethod(failure.error)) throw failure.error
     return hasListed && isList && permissions.length === 0 ? false : undefined
   }
 

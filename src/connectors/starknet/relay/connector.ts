@@ -1,6 +1,7 @@
 import { createPart } from '../../../platform/chunks.js'
 import { ticks } from '../../../platform/natives.js'
 import type { Connector } from '../../connector.js'
+import { hasCode } from '../../relay/stored-codes.js'
 import { warmRelay } from '../../relay/warm.js'
 import { ROWS } from '../../service-rows.js'
 
@@ -14,5 +15,9 @@ export const createMobileConnector = (): Connector => ({
     const since = ticks()
     return (await SESSION.load()).connectMobile(request, since)
   },
-  restore: async (request) => (request.topic ? (await SESSION.load()).restoreMobile(request) : null),
+  isAwaited: (config) => hasCode('wcb-starknet', config),
+  restore: async (request) =>
+    request.topic || hasCode('wcb-starknet', request.config)
+      ? (await SESSION.load()).restoreMobile(request)
+      : null,
 })

@@ -1,7 +1,6 @@
 import { STARKNET_CONNECT_FAILED } from '../../../errors/catalogue.js'
 import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
-import { readAddress } from '../../../platform/environment.js'
 import { type ChainId, readStarknetChainId } from '../../../protocol/caip2.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
 import { cleanIcon, cleanName } from '../../name-and-icon.js'
@@ -59,13 +58,14 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
   const name = cleanName(stored.peer.metadata.name) || 'Starknet wallet'
   const icon = cleanIcon(stored.peer.metadata.icons?.[0])
   /** The accounts of a chain. The current account stays when the chain has it too. */
-  const accountsOf = (chainId: ChainId) => keepAccount(phone.accounts[0], link.grant.accountsOf(chainId))
+  const accountsOf = (chainId: ChainId) =>
+    keepAccount(feed.account || stored.wcbAccount, link.grant.accountsOf(chainId))
   const phone: PhoneWallet = {
     get accounts() {
-      return feed.known.accounts
+      return feed.accounts
     },
     get chainId() {
-      return feed.known.chainId as ChainId
+      return feed.chainId
     },
     get isLive() {
       return link.isLive
@@ -74,10 +74,10 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
       return link.grant.chains
     },
     moveTo(chainId) {
-      feed.update({ chainId, accounts: accountsOf(chainId) })
+      feed.hear({ chainId, accounts: accountsOf(chainId) })
       link.save()
     },
-    send(method, params) {
+    send(method, params, progress) {
       // Both methods are bound to a chain, which the wallet may have chosen although its session does not name it.
       const { chainId } = phone
       const readChain = () => {
@@ -85,13 +85,12 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
         if (!spelled) throw new WalletError('chain_mismatch')
         return spelled
       }
-      return link.send(readChain, method, params)
+      return link.send(readChain, method, params, progress)
     },
   }
   const wallet = createMobileWallet(phone, name, icon)
   const feed = new Feed(wallet.object, starknetChains(config), () => {})
-  feed.known.chainId = link.firstChain
-  feed.known.accounts = keepAccount(stored.wcbAccount, link.grant.accountsOf(link.firstChain))
+  feed.open({ accounts: accountsOf(link.firstChain), chainId: link.firstChain })
   const session = openStarknetSession({
     wallet: wallet.object,
     dialect: wallet.dialect,
@@ -102,7 +101,7 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
   })
   return {
     session,
-    peer: { name, ...(icon && { icon }), version: '1.0.0', host: readAddress().origin },
+    peer: { name, ...(icon && { icon }) },
     listApproved: () => link.grant.chains,
     record: () => ({ wcbChain: phone.chainId, wcbAccount: phone.accounts[0] as string }),
     onChain(data, envelope) {
@@ -130,6 +129,6 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
       wallet.emit('accountsChanged', accountsOf(phone.chainId))
       link.save()
     },
-    onEnd: () => feed.stop(),
+    onEnd: feed.leave,
   }
 }

@@ -1,3 +1,5 @@
+import { toStarknetHex } from '../../../chains/starknet-networks.js'
+import { PROVIDER_VERSION } from '../../../constants.js'
 import { readField, toWalletError } from '../../../errors/normalise.js'
 import { ConnectorNotConnectedError, WalletError } from '../../../errors/wallet-error.js'
 import type { ChainId } from '../../../protocol/caip2.js'
@@ -5,7 +7,7 @@ import { parseStarknetSignature, readTransactionHash } from '../../../protocol/s
 import { parseStarknetEvent, type StarknetEvent } from '../../../protocol/starknet-events.js'
 import type { FeltCall } from '../../../protocol/starknet-transaction.js'
 import { callListener } from '../../call-listener.js'
-import { toStarknetHex } from '../chain-params.js'
+import type { RequestProgress } from '../../requests.js'
 import type { Dialect } from '../dialect.js'
 import type { StarknetWallet } from '../wallet-object.js'
 import { EXECUTE, SIGN } from './grant.js'
@@ -20,7 +22,7 @@ export interface PhoneWallet {
   readonly chains: readonly ChainId[]
   /** Uses a chain from now on. The wallet is not asked. */
   moveTo(chainId: ChainId): void
-  send(method: string, params: unknown): Promise<unknown>
+  send(method: string, params: unknown, progress?: RequestProgress): Promise<unknown>
 }
 
 /** A wallet on a phone, with the interfaces of starknet.js and of this package's sessions. */
@@ -82,19 +84,19 @@ export function createMobileWallet(phone: PhoneWallet, name: string, icon: strin
     networkChanged: new Set(),
   }
   const accountAddress = () => phone.accounts[0] as string
-  const sign = (typedData: unknown) => phone.send(SIGN, { accountAddress: accountAddress(), typedData })
-  const execute = (calls: readonly FeltCall[], details: object) =>
-    phone.send(EXECUTE, {
-      accountAddress: accountAddress(),
-      executionRequest: {
-        calls: calls.map(({ contractAddress, entrypoint, calldata }) => ({
-          contractAddress,
-          entrypoint,
-          calldata,
-        })),
-        ...(Object.keys(details).length > 0 && { invocationDetails: details }),
-      },
-    })
+  const sign = (typedData: unknown, progress?: RequestProgress) =>
+    phone.send(SIGN, { accountAddress: accountAddress(), typedData }, progress)
+  const execute = (calls: readonly FeltCall[], details: object, progress?: RequestProgress) => {
+    const executionRequest = {
+      calls: calls.map(({ contractAddress, entrypoint, calldata }) => ({
+        contractAddress,
+        entrypoint,
+        calldata,
+      })),
+      ...(Object.keys(details).length > 0 && { invocationDetails: details }),
+    }
+    return phone.send(EXECUTE, { accountAddress: accountAddress(), executionRequest }, progress)
+  }
   const dialect: Dialect = {
     takesOptions: true,
     requestAccounts: async () => [...phone.accounts],
@@ -120,7 +122,7 @@ export function createMobileWallet(phone: PhoneWallet, name: string, icon: strin
     object: {
       id: 'argentMobile',
       name,
-      version: '1.0.0',
+      version: PROVIDER_VERSION,
       icon,
       request: (call) => answer(readField(call, 'type'), readField(call, 'params')),
       on: (event, handler) => void handlers[parseStarknetEvent(event)].add(handler),

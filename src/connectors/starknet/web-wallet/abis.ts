@@ -1,6 +1,7 @@
 import { KIB } from '../../../constants.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { parseJson, printJson } from '../../../platform/natives.js'
+import { readEach } from '../../../protocol/read-each.js'
 
 const MAX_ABIS = 100
 
@@ -17,10 +18,10 @@ export function parseAbis(abis: unknown): unknown[] | undefined {
   if (abis === undefined || abis === null) return undefined
   const invalid = (what: string) => new WalletError('request_invalid', { message: `execute: ${what}` })
   if (!Array.isArray(abis) || abis.length > MAX_ABIS) throw invalid('abis is not a list')
-  for (const [index, abi] of abis.entries()) {
+  readEach(abis, (abi, index) => {
     const isAbi = Array.isArray(abi) && abi.every((entry) => entry !== null && typeof entry === 'object')
     if (!isAbi) throw invalid(`abis[${index}] is not an ABI`)
-  }
+  })
   let text: string
   try {
     text = printJson(abis)

@@ -10,9 +10,9 @@ import { createStarknetNode } from '../node.js'
 import { toWebWalletError } from './errors.js'
 import { describeHost, type WebWalletHost } from './host.js'
 import { type Login, logIn, takeUpLogin } from './login.js'
-import { openSurface, type SurfaceInput } from './open-surface.js'
 import { LOGIN } from './routes.js'
 import { openWebSession } from './session.js'
+import { openSurface, type Surface, type SurfaceInput } from './surface.js'
 
 type Restore = Parameters<Connector['restore']>[0]
 
@@ -34,6 +34,26 @@ async function readChain({ chainId }: Login, host: WebWalletHost, { config }: Re
   return within<ChainId>(asking, CHAIN_ANSWER_TIMEOUT, () => host.chainId)
 }
 
+/** Opens a session on a surface, which ends when the attempt is given up, or when it leads to no session. */
+async function openOn<S extends WalletSession | null>(
+  input: SurfaceInput,
+  signal: AbortSignal,
+  open: (surface: Surface) => Promise<S>,
+): Promise<S> {
+  const surface = openSurface(input)
+  const stop = () => surface.end(new WalletError('session_ended'))
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+  let session: S | null = null
+  try {
+    session = await open(surface)
+    return session
+  } finally {
+    signal.removeEventListener('abort', stop)
+    if (!session) stop()
+  }
+}
+
 /**
  * Lets the visitor log in, and opens a session on the account.
  *
@@ -47,11 +67,7 @@ export async function connectWebWallet(
 ): Promise<WalletSession> {
   const { signal } = request
   const host = describeHost(origin)
-  const surface = openSurface({ host, ...input })
-  const stop = () => surface.end(new WalletError('session_ended'))
-  if (signal.aborted) stop()
-  signal.addEventListener('abort', stop)
-  try {
+  const logInOn = async (surface: Surface) => {
     request.onAwaiting()
     // Keep the window open until account and chain are known, for a signature that follows at once.
     const [login, chainId] = await surface.visit(LOGIN, async (ask) => {
@@ -61,16 +77,16 @@ export async function connectWebWallet(
     if (request.chainId && request.chainId !== chainId) throw new WalletError('chain_mismatch')
     if (signal.aborted) throw new WalletError('session_ended')
     return openWebSession({ surface, login, chainId, config: request.config })
+  }
+  try {
+    return await openOn({ host, ...input }, signal, logInOn)
   } catch (caught) {
-    stop()
     const error = toWebWalletError(caught, 'connect_failed')
     const isWordless =
       error.code === 'connect_failed' && error.message === new WalletError('connect_failed').message
     if (!isWordless) throw error
     console.error(STARKNET_CONNECT_FAILED)
     throw new WalletError('connect_failed', { message: STARKNET_CONNECT_FAILED, cause: caught })
-  } finally {
-    signal.removeEventListener('abort', stop)
   }
 }
 
@@ -83,23 +99,15 @@ export async function restoreWebWallet(
   // The client asks every 100 ms for a second; one frame answers all of these calls.
   if (ticks() - memory.declinedAt < RECONNECT_TIMEOUT) return null
   const host = describeHost(origin)
-  const surface = openSurface({ host, memory, popup: null })
-  const stop = () => surface.end(new WalletError('session_ended'))
-  signal.addEventListener('abort', stop)
-  try {
-    const asking = signal.aborted ? null : surface.askSilently()
-    const taking = asking?.then((ask) => ask && takeUpLogin(ask))
-    const login = taking && (await within<Login | null>(taking, RECONNECT_TIMEOUT, () => null))
-    if (login && !signal.aborted) {
-      const chainId = await readChain(login, host, request)
-      return openWebSession({ surface, login, chainId, config: request.config })
-    }
-  } catch {
-    // The visitor has not asked for anything yet, so a failure is not reported.
-  } finally {
-    signal.removeEventListener('abort', stop)
+  const takeUpOn = async (surface: Surface) => {
+    const taking = surface.askSilently().then((ask) => ask && takeUpLogin(ask))
+    const login = await within<Login | null>(taking, RECONNECT_TIMEOUT, () => null)
+    if (!login || signal.aborted) return null
+    const chainId = await readChain(login, host, request)
+    return openWebSession({ surface, login, chainId, config: request.config })
   }
-  stop()
-  memory.declinedAt = ticks()
-  return null
+  // The visitor has not asked for anything yet, so a failure is not reported.
+  const session = await openOn({ host, memory, popup: null }, signal, takeUpOn).catch(() => null)
+  if (!session) memory.declinedAt = ticks()
+  return session
 }

@@ -4,6 +4,7 @@ import { WalletError } from '../../../errors/wallet-error.js'
 import type { ChainId } from '../../../protocol/caip2.js'
 import type { FeltCall, FeltExecuteOptions } from '../../../protocol/starknet-transaction.js'
 import type { StarknetTypedData } from '../../../protocol/starknet-typed-data.js'
+import type { RequestProgress } from '../../requests.js'
 import type { Dialect } from '../dialect.js'
 import type { DeploymentData } from './answers.js'
 import { isLoggedOut, toWebWalletError } from './errors.js'
@@ -13,7 +14,12 @@ import type { Surface } from './surface.js'
 
 /** The dialect of the web wallet, with what only this wallet has. */
 export interface WebDialect extends Dialect {
-  execute(calls: readonly FeltCall[], options: FeltExecuteOptions, abis?: readonly unknown[]): Promise<string>
+  execute(
+    calls: readonly FeltCall[],
+    options: FeltExecuteOptions,
+    progress?: RequestProgress,
+    abis?: readonly unknown[],
+  ): Promise<string>
   getDeploymentData(): Promise<DeploymentData>
   /**
    * Whether the visitor is logged in and the site pre-authorised, without a window; null when only a window could tell, or the
@@ -67,14 +73,18 @@ export function createWebDialect(
     isLocked: async () => false,
     isRevoked: async () => (await askPreauthorized()) === false,
     readChainId: async () => chainId,
-    signTypedData(typedData) {
+    signTypedData(typedData, progress) {
       const route = isNewer && isSessionKeys(typedData) ? SIGN_SESSION : SIGN
       return failing(
         'sign_failed',
-        surface.visit(route, (ask) => call(ask, isNewer ? 'signTypedData' : 'signMessage', [typedData])),
+        surface.visit(
+          route,
+          (ask) => call(ask, isNewer ? 'signTypedData' : 'signMessage', [typedData]),
+          progress,
+        ),
       )
     },
-    execute(calls, options, abis) {
+    execute(calls, options, progress, abis) {
       if (isNewer) {
         const input = calls.map(({ contractAddress, entrypoint, calldata }) => ({
           contract_address: contractAddress,
@@ -83,7 +93,7 @@ export function createWebDialect(
         }))
         return failing(
           'execute_failed',
-          surface.visit(REVIEW, (ask) => call(ask, 'addInvokeTransaction', input)),
+          surface.visit(REVIEW, (ask) => call(ask, 'addInvokeTransaction', input), progress),
         )
       }
       // Only the older dialect had the page for session transactions.
@@ -91,7 +101,7 @@ export function createWebDialect(
       const details = Object.keys(options).length > 0 ? options : undefined
       return failing(
         'execute_failed',
-        surface.visit(route, (ask) => call(ask, 'execute', [calls, abis, details])),
+        surface.visit(route, (ask) => call(ask, 'execute', [calls, abis, details]), progress),
       )
     },
     getDeploymentData() {

@@ -1,4 +1,4 @@
-import { chooseStarknetNetwork, toStarknetChain } from '../../../chains/starknet-networks.js'
+import { CHAINS, chooseStarknetNetwork } from '../../../chains/starknet-networks.js'
 import type { ChainId } from '../../../protocol/caip2.js'
 import { HOSTS, SEPOLIA_PREFIX } from './host-origin.js'
 
@@ -19,6 +19,6 @@ export function describeHost(origin: string): WebWalletHost {
   return {
     origin,
     origins: provided.includes(origin) ? provided : [origin],
-    chainId: toStarknetChain(network) as ChainId,
+    chainId: CHAINS[network],
   }
 }

@@ -1,5 +1,5 @@
 import { toStarknetNetwork } from '../../../chains/starknet-networks.js'
-import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-error.js'
+import { WalletError } from '../../../errors/wallet-error.js'
 import { setTimer } from '../../../platform/natives.js'
 import type { ChainId } from '../../../protocol/caip2.js'
 import type { ConnectorConfig } from '../../config.js'
@@ -28,10 +28,6 @@ export interface WebSessionInput {
 export function openWebSession({ surface, login, chainId, config }: WebSessionInput): WalletSession {
   const ended = new AbortController()
   const { signal } = ended
-  const end = () => {
-    surface.end(new WalletError('session_ended'))
-    ended.abort()
-  }
   // End the session after the request was rejected, so that the page sees the request's own error.
   const dialect = createWebDialect(surface, login, chainId, () => setTimer(() => feed.end(), 0))
   const wallet = createWebWalletObject({
@@ -40,36 +36,32 @@ export function openWebSession({ surface, login, chainId, config }: WebSessionIn
     chainId,
     dialect: () => dialect,
     requests: () => session as Required<WalletSession>,
+    focus: surface.focus,
     subscribe: surface.subscribe,
     signal,
   })
   const named = allChains(config)
   if (!named.includes(chainId)) toStarknetNetwork(chainId)
   const feed = new Feed(wallet, named, () => {})
-  Object.assign(feed.known, { accounts: login.accounts, chainId })
+  feed.open({ accounts: login.accounts, chainId })
   // The wallet's pages report no events while they are closed.
-  Object.defineProperty(feed, 'liveUpdates', { value: false })
+  feed.liveUpdates = false
+  feed.signal.addEventListener('abort', () => {
+    surface.end(new WalletError('session_ended'))
+    ended.abort()
+  })
 
   const session: WalletSession = openStarknetSession({
     wallet,
     dialect,
     feed,
     config,
-    isPresent: () => true,
-    letGo: async () => end(),
-  })
-  const watch = session.watch
-  return Object.assign(session, {
     focus: surface.focus,
-    giveUp: () => surface.giveUp(new UserRejectedRequestError()),
+    isPresent: () => true,
+    letGo: async () => {},
+  })
+  return Object.assign(session, {
     hold: surface.hold,
-    watch(onChange: Parameters<typeof watch>[0]) {
-      const stop = watch(onChange)
-      return () => {
-        stop()
-        end()
-      }
-    },
     async switchChain(target: ChainId) {
       if (target !== chainId) throw new WalletError('not_implemented')
     },

@@ -1,4 +1,5 @@
-import { WEB_WALLET_ID } from '../../../constants.js'
+import { toStarknetHex } from '../../../chains/starknet-networks.js'
+import { PROVIDER_VERSION, WEB_WALLET_ID } from '../../../constants.js'
 import { ConnectorNotConnectedError, WalletError } from '../../../errors/wallet-error.js'
 import { readAddress } from '../../../platform/environment.js'
 import type { ChainId } from '../../../protocol/caip2.js'
@@ -7,14 +8,11 @@ import { parseCalls, parseExecuteOptions } from '../../../protocol/starknet-tran
 import type { AddChainParams, Call, WalletSession, WatchAssetParams } from '../../connector.js'
 import { parseStarknetVersion } from '../account-api.js'
 import { parseAssetParams } from '../asset-params.js'
-import { parseChainParams, toStarknetHex } from '../chain-params.js'
+import { parseChainParams } from '../chain-params.js'
 import { inTurn } from '../prompts.js'
 import type { StarknetWallet } from '../wallet-object.js'
 import { parseAbis } from './abis.js'
 import type { WebDialect } from './dialect.js'
-
-/** Version of the wallet object (specification, business constants). */
-const VERSION = '1.0.0'
 
 type Requests = Required<Pick<WalletSession, 'execute' | 'signTypedData'>>
 type Handler = (...args: unknown[]) => void
@@ -48,6 +46,8 @@ export interface WebWalletInput {
   dialect(): WebDialect
   requests(): Requests
   subscribe: WebWallet['subscribe']
+  /** Brings the open window to the front. */
+  focus(): void
   /** Aborted when the session ends. */
   signal: AbortSignal
 }
@@ -121,7 +121,8 @@ function createHandlers(signal: AbortSignal): Record<StarknetEvent, Set<Handler>
 export function createWebWalletObject(input: WebWalletInput): WebWallet {
   const { signal, chainId } = input
   const handlers = createHandlers(signal)
-  const methods = createMethods(input, (action) => inTurn(wallet, signal, action))
+  const take = <T>(action: () => Promise<T>) => inTurn({ wallet, signal, onWait: input.focus }, action)
+  const methods = createMethods(input, take)
   const connected = () => {
     if (signal.aborted) throw new ConnectorNotConnectedError()
   }
@@ -131,7 +132,7 @@ export function createWebWalletObject(input: WebWalletInput): WebWallet {
       connected()
       const [parsed, options, extra] = [parseCalls(calls), parseExecuteOptions(details), parseAbis(abis)]
       return {
-        transaction_hash: await inTurn(wallet, signal, () => input.dialect().execute(parsed, options, extra)),
+        transaction_hash: await take(() => input.dialect().execute(parsed, options, undefined, extra)),
       }
     },
     signMessage: async (typedData) => (await input.requests().signTypedData(typedData)) as string[],
@@ -140,7 +141,7 @@ export function createWebWalletObject(input: WebWalletInput): WebWallet {
   const wallet: WebWallet = {
     id: WEB_WALLET_ID,
     name: 'Web Wallet',
-    version: VERSION,
+    version: PROVIDER_VERSION,
     icon: input.icon,
     host: readAddress().origin,
     async request({ type, params }) {

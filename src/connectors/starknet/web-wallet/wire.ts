@@ -74,18 +74,16 @@ function readError(error: unknown): WireError | null {
  * We do not use a link for `@trpc/client`: it is at version 11, which has another envelope, and all of this code is
  * smaller than the library's observables.
  *
- * @param post sends a message; called when the window has loaded, and never after {@link Wire.end}
- * @param loaded settles when messages can be sent
+ * @param post sends a message; called when the window has loaded
+ * @param loaded settles when messages can be sent; rejects once the window has gone
  */
 export function createWire(post: (message: unknown) => void, loaded: () => Promise<void>): Wire {
   const asked = new Map<number, Asked>()
-  let ended: WalletError | null = null
 
   const send = (id: number, method: string, params?: object) =>
     post({ trpc: { id, jsonrpc: undefined, method, ...(params && { params }) } })
 
   const ask = (id: number, method: string, path: string, input: unknown, one: Asked) => {
-    if (ended) return one.fail(ended)
     asked.set(id, one)
     loaded().then(
       () => asked.has(id) && send(id, method, { path, input }),
@@ -102,7 +100,7 @@ export function createWire(post: (message: unknown) => void, loaded: () => Promi
       const id = createId()
       ask(id, 'subscription', path, undefined, { isSubscription: true, answer: onData, fail: () => {} })
       return () => {
-        if (asked.delete(id) && !ended) send(id, 'subscription.stop')
+        if (asked.delete(id)) send(id, 'subscription.stop')
       }
     },
     hear(message) {
@@ -126,7 +124,6 @@ export function createWire(post: (message: unknown) => void, loaded: () => Promi
       return true
     },
     end(error) {
-      ended = error
       const open = [...asked.values()]
       asked.clear()
       for (const { fail } of open) fail(error)

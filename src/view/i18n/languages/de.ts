@@ -48,6 +48,7 @@ export const texts: Texts = {
   disconnect: '{0} trennen',
   signOut: 'Abmelden',
   switchTo: 'Zu {0} wechseln',
+  stillShown: '{0} zeigt die Anfrage vielleicht weiter an.',
   form: {
     connect: 'Verbinde eine Wallet, um fortzufahren.',
     sign: 'Melde dich mit deiner Wallet an, um fortzufahren.',
@@ -118,6 +119,7 @@ export const texts: Texts = {
     relay:
       'Der Verbindungsdienst ist nicht erreichbar. Prüfe deine Internetverbindung und versuche es erneut.',
     wrongNetwork: '{0} nutzt ein anderes Netzwerk. Wechsle es dort und versuche es erneut.',
+    networkMissing: '{0} hat das Netzwerk {1} nicht. Füge es dort hinzu und versuche es erneut.',
     networkDown: 'Das Netzwerk ist gerade nicht erreichbar. Versuche es später erneut.',
     pending: 'In {0} ist schon eine Anfrage offen. Beantworte sie dort.',
     incompatible:
@@ -128,8 +130,11 @@ export const texts: Texts = {
     server: 'Die Website konnte dich nicht anmelden. Versuche es erneut.',
     framed:
       'Diese Seite ist in eine andere eingebettet, die keine Fenster öffnen lässt. Öffne sie in einem eigenen Tab.',
+    notKept:
+      'Dein Browser hat die Anmeldung nicht behalten. Öffne diese Seite in einem eigenen Tab, oder erlaube Cookies, und versuche es noch einmal.',
     unconfirmed:
       'Es ist ungewiss, ob {0} die Anfrage bekommen hat. Sieh dort nach, bevor du es erneut versuchst.',
+    givenUp: '{0} zeigt die Anfrage vielleicht weiter an. Lehne sie dort ab, wenn du sie nicht willst.',
     otherAccount: 'In {0} ist jetzt ein anderes Konto gewählt. Prüfe es dort und versuche es erneut.',
     general: 'In {0} ist etwas schiefgegangen. Versuche es erneut.',
   },

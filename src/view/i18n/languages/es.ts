@@ -48,6 +48,7 @@ export const texts: Texts = {
   disconnect: 'Desconectar {0}',
   signOut: 'Cerrar sesión',
   switchTo: 'Cambiar a {0}',
+  stillShown: '{0} puede seguir mostrando la solicitud.',
   form: {
     connect: 'Conecta una billetera para continuar.',
     sign: 'Inicia sesión con tu billetera para continuar.',
@@ -117,6 +118,7 @@ export const texts: Texts = {
     windowClosed: 'La ventana de {0} se cerró antes de responder.',
     relay: 'No se puede acceder al servicio de conexión. Revisa tu conexión a internet e inténtalo de nuevo.',
     wrongNetwork: '{0} está en otra red. Cámbiala allí e inténtalo de nuevo.',
+    networkMissing: '{0} no tiene la red {1}. Añádela allí e inténtalo de nuevo.',
     networkDown: 'No se puede acceder a la red en este momento. Inténtalo más tarde.',
     pending: 'Ya hay una solicitud abierta en {0}. Respóndela allí.',
     incompatible: '{0} no funciona con esta página. Actualízala o elige otra billetera.',
@@ -125,7 +127,10 @@ export const texts: Texts = {
     incomplete: 'Una parte de la página no se cargó. Recárgala.',
     server: 'El sitio no pudo iniciar tu sesión. Inténtalo de nuevo.',
     framed: 'Esta página está dentro de otra que no le permite abrir ventanas. Ábrela en una pestaña propia.',
+    notKept:
+      'Tu navegador no ha guardado la sesión. Abre esta página en una pestaña propia, o permite las cookies, e inténtalo de nuevo.',
     unconfirmed: 'No se sabe si {0} recibió la solicitud. Compruébalo allí antes de reintentar.',
+    givenUp: '{0} puede seguir mostrando la solicitud. Recházala allí si no la quieres.',
     otherAccount: 'Ahora hay otra cuenta elegida en {0}. Compruébala allí e inténtalo de nuevo.',
     general: 'Algo salió mal en {0}. Inténtalo de nuevo.',
   },

@@ -48,6 +48,7 @@ export const texts: Texts = {
   disconnect: 'Déconnecter {0}',
   signOut: 'Fermer la session',
   switchTo: 'Passer sur {0}',
+  stillShown: '{0} affiche peut-être encore la demande.',
   form: {
     connect: 'Connectez un portefeuille pour continuer.',
     sign: 'Ouvrez une session avec votre portefeuille pour continuer.',
@@ -117,6 +118,7 @@ export const texts: Texts = {
     windowClosed: 'La fenêtre de {0} a été fermée avant la réponse.',
     relay: 'Le service de connexion est injoignable. Vérifiez votre connexion Internet et réessayez.',
     wrongNetwork: '{0} est sur un autre réseau. Changez de réseau dans le portefeuille et réessayez.',
+    networkMissing: '{0} n’a pas le réseau {1}. Ajoutez-le dans le portefeuille et réessayez.',
     networkDown: 'Le réseau est injoignable pour le moment. Réessayez plus tard.',
     pending: 'Une demande est déjà ouverte dans {0}. Répondez-y d’abord.',
     incompatible: '{0} ne convient pas à cette page. Mettez-le à jour ou choisissez un autre portefeuille.',
@@ -126,7 +128,11 @@ export const texts: Texts = {
     server: 'Le site n’a pas pu ouvrir de session. Réessayez.',
     framed:
       'Cette page est intégrée dans une autre qui ne la laisse pas ouvrir de fenêtres. Ouvrez-la dans un onglet à part.',
+    notKept:
+      'Votre navigateur n’a pas gardé la session. Ouvrez cette page dans un onglet à part, ou autorisez les cookies, puis réessayez.',
     unconfirmed: 'On ignore si {0} a reçu la demande. Vérifiez dans le portefeuille avant de réessayer.',
+    givenUp:
+      '{0} affiche peut-être encore la demande. Refusez-la dans le portefeuille si vous n’en voulez pas.',
     otherAccount:
       'Un autre compte est maintenant choisi dans {0}. Vérifiez dans le portefeuille et réessayez.',
     general: 'Un problème est survenu dans {0}. Réessayez.',

@@ -47,6 +47,7 @@ export const texts: Texts = {
   disconnect: 'Putuskan {0}',
   signOut: 'Keluar',
   switchTo: 'Ganti ke {0}',
+  stillShown: '{0} mungkin masih menampilkan permintaan.',
   form: {
     connect: 'Hubungkan dompet untuk melanjutkan.',
     sign: 'Masuk dengan dompet Anda untuk melanjutkan.',
@@ -115,6 +116,7 @@ export const texts: Texts = {
     windowClosed: 'Jendela {0} ditutup sebelum menjawab.',
     relay: 'Layanan koneksi tidak dapat dijangkau. Periksa internet Anda lalu coba lagi.',
     wrongNetwork: '{0} berada di jaringan lain. Ganti di sana lalu coba lagi.',
+    networkMissing: '{0} tidak memiliki jaringan {1}. Tambahkan di sana lalu coba lagi.',
     networkDown: 'Jaringan tidak dapat dijangkau saat ini. Coba lagi nanti.',
     pending: 'Sudah ada permintaan terbuka di {0}. Jawab di sana.',
     incompatible: '{0} tidak cocok dengan halaman ini. Perbarui dompet atau pilih dompet lain.',
@@ -124,7 +126,10 @@ export const texts: Texts = {
     server: 'Anda tidak dapat masuk ke situs ini. Coba lagi.',
     framed:
       'Halaman ini berada di dalam halaman lain yang tidak mengizinkannya membuka jendela. Buka di tab sendiri.',
+    notKept:
+      'Peramban tidak menyimpan status masuk Anda. Buka halaman ini di tab sendiri, atau izinkan cookie, lalu coba lagi.',
     unconfirmed: 'Tidak pasti apakah {0} menerima permintaan. Periksa di sana sebelum mencoba lagi.',
+    givenUp: '{0} mungkin masih menampilkan permintaan. Tolak di sana jika Anda tidak menginginkannya.',
     otherAccount: 'Akun lain sekarang dipilih di {0}. Periksa di sana lalu coba lagi.',
     general: 'Terjadi masalah di {0}. Coba lagi.',
   },

@@ -48,6 +48,7 @@ export const texts: Texts = {
   disconnect: 'Disconnetti {0}',
   signOut: 'Esci',
   switchTo: 'Passa a {0}',
+  stillShown: '{0} potrebbe mostrare ancora la richiesta.',
   form: {
     connect: 'Connetti un wallet per continuare.',
     sign: 'Accedi con il tuo wallet per continuare.',
@@ -117,6 +118,7 @@ export const texts: Texts = {
     windowClosed: 'La finestra di {0} è stata chiusa prima della risposta.',
     relay: 'Il servizio di connessione non è raggiungibile. Controlla la connessione a Internet e riprova.',
     wrongNetwork: '{0} è su un’altra rete. Cambiala lì e riprova.',
+    networkMissing: '{0} non ha la rete {1}. Aggiungila lì e riprova.',
     networkDown: 'La rete non è raggiungibile al momento. Riprova più tardi.',
     pending: 'In {0} c’è già una richiesta aperta. Rispondi lì.',
     incompatible: '{0} non è adatto a questa pagina. Aggiornalo o scegli un altro wallet.',
@@ -126,7 +128,10 @@ export const texts: Texts = {
     server: 'Il sito non è riuscito a farti accedere. Riprova.',
     framed:
       'Questa pagina è dentro un’altra che non le lascia aprire finestre. Aprila in una scheda a parte.',
+    notKept:
+      'Il browser non ha conservato l’accesso. Apri questa pagina in una scheda a parte, o consenti i cookie, e riprova.',
     unconfirmed: 'Non si sa se {0} ha ricevuto la richiesta. Controlla lì prima di riprovare.',
+    givenUp: '{0} potrebbe mostrare ancora la richiesta. Rifiutala lì se non la vuoi.',
     otherAccount: 'In {0} ora è scelto un altro account. Controlla lì e riprova.',
     general: 'Qualcosa è andato storto in {0}. Riprova.',
   },

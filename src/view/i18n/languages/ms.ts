@@ -48,6 +48,7 @@ export const texts: Texts = {
   disconnect: 'Putuskan sambungan {0}',
   signOut: 'Log keluar',
   switchTo: 'Tukar ke {0}',
+  stillShown: '{0} mungkin masih memaparkan permintaan itu.',
   form: {
     connect: 'Sambung dompet untuk meneruskan.',
     sign: 'Log masuk dengan dompet anda untuk meneruskan.',
@@ -117,6 +118,7 @@ export const texts: Texts = {
     windowClosed: 'Tetingkap {0} ditutup sebelum menjawab.',
     relay: 'Perkhidmatan sambungan tidak dapat dicapai. Semak internet anda dan cuba lagi.',
     wrongNetwork: '{0} menggunakan rangkaian lain. Tukar di sana dan cuba lagi.',
+    networkMissing: '{0} tidak mempunyai rangkaian {1}. Tambahkannya di sana dan cuba lagi.',
     networkDown: 'Rangkaian tidak dapat dicapai sekarang. Cuba lagi nanti.',
     pending: 'Sudah ada permintaan terbuka dalam {0}. Jawab di sana.',
     incompatible: '{0} tidak disokong oleh halaman ini. Kemas kini dompet atau pilih dompet lain.',
@@ -126,7 +128,10 @@ export const texts: Texts = {
     server: 'Anda tidak dapat log masuk ke laman ini. Cuba lagi.',
     framed:
       'Halaman ini berada dalam halaman lain yang tidak membenarkannya membuka tetingkap. Buka dalam tab sendiri.',
+    notKept:
+      'Pelayar tidak menyimpan log masuk anda. Buka halaman ini dalam tab sendiri, atau benarkan kuki, dan cuba lagi.',
     unconfirmed: 'Tidak pasti sama ada {0} menerima permintaan itu. Semak di sana sebelum mencuba lagi.',
+    givenUp: '{0} mungkin masih memaparkan permintaan itu. Tolak di sana jika anda tidak mahukannya.',
     otherAccount: 'Akaun lain kini dipilih dalam {0}. Semak di sana dan cuba lagi.',
     general: 'Sesuatu tidak kena dalam {0}. Cuba lagi.',
   },

@@ -48,6 +48,7 @@ export const texts: Texts = {
   disconnect: 'Verbinding met {0} verbreken',
   signOut: 'Uitloggen',
   switchTo: 'Overschakelen naar {0}',
+  stillShown: '{0} toont het verzoek misschien nog.',
   form: {
     connect: 'Verbind een wallet om door te gaan.',
     sign: 'Log in met je wallet om door te gaan.',
@@ -118,6 +119,7 @@ export const texts: Texts = {
     relay:
       'De verbindingsdienst is niet bereikbaar. Controleer je internetverbinding en probeer het opnieuw.',
     wrongNetwork: '{0} gebruikt een ander netwerk. Wissel het daar en probeer het opnieuw.',
+    networkMissing: '{0} heeft het netwerk {1} niet. Voeg het daar toe en probeer het opnieuw.',
     networkDown: 'Het netwerk is nu niet bereikbaar. Probeer het later opnieuw.',
     pending: 'Er staat al een verzoek open in {0}. Beantwoord het daar.',
     incompatible: '{0} wordt niet ondersteund door deze pagina. Werk de wallet bij of kies een andere.',
@@ -127,8 +129,11 @@ export const texts: Texts = {
     server: 'Inloggen bij de site is niet gelukt. Probeer het opnieuw.',
     framed:
       'Deze pagina staat in een andere pagina die geen vensters laat openen. Open haar in een eigen tabblad.',
+    notKept:
+      'De browser heeft niet onthouden dat je bent ingelogd. Open deze pagina in een eigen tabblad, of sta cookies toe, en probeer het opnieuw.',
     unconfirmed:
       'Het is niet zeker of {0} het verzoek heeft ontvangen. Kijk daar voordat je het opnieuw probeert.',
+    givenUp: '{0} toont het verzoek misschien nog. Weiger het daar als je het niet wilt.',
     otherAccount: 'In {0} is nu een ander account gekozen. Controleer het daar en probeer het opnieuw.',
     general: 'Er ging iets mis in {0}. Probeer het opnieuw.',
   },

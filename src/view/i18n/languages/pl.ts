@@ -47,6 +47,7 @@ export const texts: Texts = {
   disconnect: 'Odłącz {0}',
   signOut: 'Wyloguj się',
   switchTo: 'Przełącz na {0}',
+  stillShown: '{0} może nadal pokazywać żądanie.',
   form: {
     connect: 'Połącz portfel, aby kontynuować.',
     sign: 'Zaloguj się portfelem, aby kontynuować.',
@@ -115,6 +116,7 @@ export const texts: Texts = {
     windowClosed: 'Okno {0} zamknięto przed odpowiedzią.',
     relay: 'Usługa połączeń jest nieosiągalna. Sprawdź internet i spróbuj ponownie.',
     wrongNetwork: 'Portfel {0} używa innej sieci. Zmień ją tam i spróbuj ponownie.',
+    networkMissing: 'Portfel {0} nie ma sieci {1}. Dodaj ją tam i spróbuj ponownie.',
     networkDown: 'Sieć jest teraz nieosiągalna. Spróbuj później.',
     pending: 'W {0} czeka już inne żądanie. Odpowiedz na nie tam.',
     incompatible: 'Ta strona nie obsługuje portfela {0}. Zaktualizuj go lub wybierz inny.',
@@ -124,7 +126,10 @@ export const texts: Texts = {
     server: 'Nie udało się zalogować na tej stronie. Spróbuj ponownie.',
     framed:
       'Ta strona jest osadzona w innej, która nie pozwala jej otwierać okien. Otwórz ją w osobnej karcie.',
+    notKept:
+      'Przeglądarka nie zapamiętała logowania. Otwórz tę stronę w osobnej karcie lub zezwól na pliki cookie i spróbuj ponownie.',
     unconfirmed: 'Nie wiadomo, czy żądanie dotarło do {0}. Sprawdź tam, zanim spróbujesz ponownie.',
+    givenUp: '{0} może nadal pokazywać żądanie. Odrzuć je tam, jeśli go nie chcesz.',
     otherAccount: 'W {0} wybrano teraz inne konto. Sprawdź je tam i spróbuj ponownie.',
     general: 'W {0} coś poszło nie tak. Spróbuj ponownie.',
   },

@@ -48,6 +48,7 @@ export const texts: Texts = {
   disconnect: 'Desconectar {0}',
   signOut: 'Sair',
   switchTo: 'Mudar para {0}',
+  stillShown: '{0} ainda pode mostrar o pedido.',
   form: {
     connect: 'Conecte uma carteira para continuar.',
     sign: 'Entre com a sua carteira para continuar.',
@@ -116,6 +117,7 @@ export const texts: Texts = {
     windowClosed: 'A janela de {0} foi fechada antes da resposta.',
     relay: 'Não foi possível acessar o serviço de conexão. Verifique sua internet e tente de novo.',
     wrongNetwork: '{0} está em outra rede. Troque a rede lá e tente de novo.',
+    networkMissing: '{0} não tem a rede {1}. Adicione-a lá e tente de novo.',
     networkDown: 'A rede não está acessível no momento. Tente mais tarde.',
     pending: 'Já existe um pedido aberto em {0}. Responda lá.',
     incompatible: '{0} não funciona com esta página. Atualize ou escolha outra carteira.',
@@ -124,7 +126,10 @@ export const texts: Texts = {
     incomplete: 'Uma parte da página não foi carregada. Recarregue a página.',
     server: 'Não foi possível fazer login no site. Tente de novo.',
     framed: 'Esta página está dentro de outra que não permite abrir janelas. Abra-a em uma aba própria.',
+    notKept:
+      'O navegador não guardou o login. Abra esta página em uma aba própria, ou permita cookies, e tente de novo.',
     unconfirmed: 'Não se sabe se {0} recebeu o pedido. Confira lá antes de tentar de novo.',
+    givenUp: '{0} ainda pode mostrar o pedido. Recuse lá se não o quiser.',
     otherAccount: 'Outra conta está escolhida em {0}. Confira lá e tente de novo.',
     general: 'Algo deu errado em {0}. Tente de novo.',
   },

@@ -47,6 +47,7 @@ export const texts: Texts = {
   disconnect: '{0} bağlantısını kes',
   signOut: 'Oturumu kapat',
   switchTo: '{0} ağına geç',
+  stillShown: '{0} isteği hâlâ gösteriyor olabilir.',
   form: {
     connect: 'Devam etmek için bir cüzdan bağlayın.',
     sign: 'Devam etmek için cüzdanınızla oturum açın.',
@@ -116,6 +117,7 @@ export const texts: Texts = {
     windowClosed: '{0} penceresi yanıt gelmeden kapatıldı.',
     relay: 'Bağlantı hizmetine ulaşılamıyor. İnternet bağlantınızı kontrol edip yeniden deneyin.',
     wrongNetwork: '{0} başka bir ağda. Ağı orada değiştirip yeniden deneyin.',
+    networkMissing: '{0} içinde {1} ağı yok. Ağı orada ekleyip yeniden deneyin.',
     networkDown: 'Ağa şu anda ulaşılamıyor. Daha sonra yeniden deneyin.',
     pending: '{0} içinde zaten açık bir istek var. Onu orada yanıtlayın.',
     incompatible: '{0} bu sayfaya uygun değil. Güncelleyin veya başka bir cüzdan seçin.',
@@ -124,7 +126,10 @@ export const texts: Texts = {
     incomplete: 'Sayfanın bir bölümü yüklenmedi. Sayfayı yenileyin.',
     server: 'Site oturumunuzu açamadı. Yeniden deneyin.',
     framed: 'Bu sayfa, pencere açmasına izin vermeyen başka bir sayfanın içinde. Onu kendi sekmesinde açın.',
+    notKept:
+      'Tarayıcınız oturumu saklamadı. Bu sayfayı kendi sekmesinde açın ya da çerezlere izin verin ve yeniden deneyin.',
     unconfirmed: '{0} isteği aldı mı, belli değil. Yeniden denemeden önce oraya bakın.',
+    givenUp: '{0} isteği hâlâ gösteriyor olabilir. İstemiyorsanız orada reddedin.',
     otherAccount: '{0} içinde şimdi başka bir hesap seçili. Orada kontrol edip yeniden deneyin.',
     general: '{0} içinde bir sorun oluştu. Yeniden deneyin.',
   },

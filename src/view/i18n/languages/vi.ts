@@ -47,6 +47,7 @@ export const texts: Texts = {
   disconnect: 'Ngắt kết nối {0}',
   signOut: 'Đăng xuất',
   switchTo: 'Chuyển sang {0}',
+  stillShown: '{0} có thể vẫn hiển thị yêu cầu.',
   form: {
     connect: 'Hãy kết nối ví để tiếp tục.',
     sign: 'Hãy đăng nhập bằng ví của bạn để tiếp tục.',
@@ -115,6 +116,7 @@ export const texts: Texts = {
     windowClosed: 'Cửa sổ của {0} đã đóng trước khi trả lời.',
     relay: 'Không thể truy cập dịch vụ kết nối. Hãy kiểm tra Internet rồi thử lại.',
     wrongNetwork: '{0} đang ở mạng khác. Hãy đổi mạng ở đó rồi thử lại.',
+    networkMissing: '{0} không có mạng {1}. Hãy thêm mạng ở đó rồi thử lại.',
     networkDown: 'Hiện không thể truy cập mạng. Hãy thử lại sau.',
     pending: 'Đã có một yêu cầu đang mở trong {0}. Hãy trả lời ở đó.',
     incompatible: '{0} không phù hợp với trang này. Hãy cập nhật hoặc chọn ví khác.',
@@ -123,7 +125,10 @@ export const texts: Texts = {
     incomplete: 'Một phần của trang chưa được tải. Hãy tải lại.',
     server: 'Trang không thể đăng nhập cho bạn. Hãy thử lại.',
     framed: 'Trang này nằm trong một trang khác không cho phép mở cửa sổ. Hãy mở trang trong thẻ riêng.',
+    notKept:
+      'Trình duyệt không giữ lại lần đăng nhập này. Hãy mở trang này trong thẻ riêng, hoặc cho phép cookie, rồi thử lại.',
     unconfirmed: 'Không rõ {0} đã nhận yêu cầu hay chưa. Hãy kiểm tra ở đó trước khi thử lại.',
+    givenUp: '{0} có thể vẫn hiển thị yêu cầu. Hãy từ chối ở đó nếu bạn không muốn.',
     otherAccount: 'Tài khoản khác đang được chọn trong {0}. Hãy kiểm tra ở đó rồi thử lại.',
     general: 'Đã xảy ra lỗi trong {0}. Hãy thử lại.',
   },

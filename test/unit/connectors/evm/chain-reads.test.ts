@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readBalance } from '../../../../src/connectors/evm/chain-reads.js'
+import { Report } from '../../../../src/connectors/report.js'
 import { type Reply, startPageServer } from '../../../counterparts/servers.js'
 import { ALICE, BOB, createWallet, outcome } from '../../client/fixture.js'
 
@@ -8,6 +9,9 @@ const text = (value: string) => {
   const hex = Buffer.from(value).toString('hex')
   return `0x${word(32n)}${word(BigInt(hex.length / 2))}${hex.padEnd(Math.ceil(hex.length / 64) * 64, '0')}`
 }
+
+const AT_HOME = new Report()
+AT_HOME.hear({ accounts: [ALICE], chainId: 'eip155:1' })
 
 /** Reads Alice's balance from a node, through her wallet. */
 function read(answers: Record<string, unknown>, token?: string, networks: object[] = []) {
@@ -20,9 +24,7 @@ function read(answers: Record<string, unknown>, token?: string, networks: object
   return readBalance(
     {
       provider,
-      account: () => ALICE,
-      chainId: () => 'eip155:1',
-      onSwitched() {},
+      report: AT_HOME,
       getNetworks: () => networks as never,
     },
     token,
@@ -92,9 +94,7 @@ describe('the page’s own nodes (SP02)', () => {
     }
     const reading = readBalance({
       provider: wallet.provider,
-      account: () => ALICE,
-      chainId: () => 'eip155:1',
-      onSwitched() {},
+      report: AT_HOME,
       getNetworks: () => [network] as never,
     })
     const balance = await reading.catch((error) => error)

@@ -142,7 +142,7 @@ describe('an identity that two wallets claim', () => {
 test('ten clients request announcements once, with a plain event, and listen once for the page’s life (A27)', () => {
   let plain = false
   page.addEventListener('eip6963:requestProvider', (event) => {
-    plain = event.constructor === Event
+    plain = event instanceof Event && ((event as CustomEvent).detail ?? null) === null
   })
   const sources = Array.from({ length: 10 }, start)
   wallet('One').announce()

@@ -64,4 +64,15 @@ describe.each([
     emit('accountsChanged', ['0x2'])
     expect(listener).toHaveBeenLastCalledWith(['0x2'])
   })
+
+  it('drops a listener of one event alone', () => {
+    const { provider, emit } = create()
+    const [one, other] = [vi.fn(), vi.fn()]
+    provider.on('accountsChanged', one)
+    provider.on('disconnect', one)
+    provider.on('disconnect', other)
+    provider.off('disconnect', one)
+    for (const event of ['accountsChanged', 'disconnect']) emit(event, event)
+    expect([one.mock.calls, other.mock.calls]).toEqual([[['accountsChanged']], [['disconnect']]])
+  })
 })

@@ -65,27 +65,34 @@ describe('the questions to an EVM wallet in the page', () => {
     await connected
   })
 
-  test('of a restored session take as long as one', async () => {
+  test('WP01: of a restored session take as long as two: the chain is asked once an account is known', async () => {
     const { client, asked, details, remember } = slowWallet()
     remember()
     const restored = client.restore()
-    await pass(LATENCY)
+    await pass(2 * LATENCY)
     expect(details('connected').map(({ account, restored: is }) => [account, is])).toEqual([[ALICE, true]])
     expect(asked.map(([method]) => method)).toEqual(['eth_accounts', 'eth_chainId'])
     await restored
   })
 
-  test('of a read after the page was hidden take as long as one', async () => {
-    const { connector, asked } = slowWallet()
+  test('WP01: of a read after the page was hidden take as long as two, and a wallet that shows no account hears one', async () => {
+    let accounts = [ALICE]
+    const { connector, asked } = slowWallet({ eth_accounts: () => accounts })
     const { signal } = new AbortController()
     const restored = connector.restore({ config: { networks: [] } as never, signal })
-    await pass(LATENCY)
+    await pass(2 * LATENCY)
     const session = await restored
     asked.length = 0
     const read = session?.refresh?.()
-    await pass(LATENCY)
+    await pass(2 * LATENCY)
     expect(await read).toMatchObject({ account: ALICE, chainId: 'eip155:1' })
-    expect(new Set(asked.map(([, at]) => at)).size).toBe(1)
+    expect(asked.map(([method]) => method)).toEqual(['eth_accounts', 'eth_chainId'])
+    accounts = []
+    asked.length = 0
+    const again = session?.refresh?.()
+    await pass(LATENCY)
+    expect(await again).toBe('locked')
+    expect(asked.map(([method]) => method)).toEqual(['eth_accounts'])
   })
 
   test('lose no change of the chain that comes between the answers', async () => {

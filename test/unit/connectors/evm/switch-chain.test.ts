@@ -4,7 +4,15 @@ vi.hoisted(() => vi.useFakeTimers())
 
 import type { WalletClientConfig } from '../../../../src/client/config.js'
 import type { EvmFaults } from '../../../../src/testing/evm/faults.js'
-import { createClient, createDevice, createWallet, isOpen, outcome, pass } from '../../client/fixture.js'
+import {
+  createClient,
+  createDevice,
+  createWallet,
+  isOpen,
+  openProvider,
+  outcome,
+  pass,
+} from '../../client/fixture.js'
 
 const REFUSAL =
   'Network switching is not available at this time. The user should manually switch network in their wallet'
@@ -176,9 +184,102 @@ describe('switching to a chain that the wallet does not know (4902, A23)', () =>
     expect(asked.map(({ params }) => params)).toEqual([[{ chainId: '0xaa36a7' }], [{ chainId: '0xaa36a7' }]])
   })
 
-  test('fails when the page names no node for the chain', async () => {
-    const { switchTo, methods } = await connected()
+  test('PR07: a page that gives chains alone offers what is public, without a node, and the error names the network', async () => {
+    const { switchTo, one, details } = await connected()
+    // This wallet takes no network without a node.
     expect(await switchTo(137)).toBe('network_switching_only_available_in_wallet')
+    const added = one.requests.find(({ method }) => method === 'wallet_addEthereumChain')
+    expect(added?.params).toEqual([
+      {
+        chainId: '0x89',
+        chainName: 'Polygon',
+        nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
+        blockExplorerUrls: ['https://polygonscan.com'],
+      },
+    ])
+    expect(details('error').at(-1)?.error).toMatchObject({ network: 'Polygon' })
+  })
+
+  test('PR07: a wallet with a list of its own takes such an offer', async () => {
+    const here = { chain: '0x1' }
+    const { client } = await openProvider(
+      {
+        eth_chainId: () => here.chain,
+        wallet_switchEthereumChain: () => {
+          throw Object.assign(new Error('Not here'), { code: 4902 })
+        },
+        wallet_addEthereumChain: () => {
+          here.chain = '0x89'
+          return null
+        },
+      },
+      { chains: 'eip155:1 eip155:137' },
+    )
+    expect(await outcome(client.switchChain({ chainId: 137 }))).toBeUndefined()
+    expect(client.getState().chainId).toBe('eip155:137')
+  })
+
+  test.each([
+    ['Rainbow', { code: -32600, message: 'Chain Id not supported' }],
+    ['Trust, in the visitor’s language', new Error('Red no compatible')],
+    ['Trust, as a text alone', 'Unbekanntes Netzwerk'],
+    ['a number for wrong parameters', { code: -32602, message: 'Chain ID 0xaa36a7 is not supported' }],
+    ['an internal error', { code: -32603, message: 'Unknown chain' }],
+    ['a server’s own number', { code: -32000, message: 'chain not found' }],
+    ['an object without anything', {}],
+  ])('PR07: the offer is made for what wallets really answer: %s', async (_, error) => {
+    const { one, switchTo } = await connected(
+      { errors: { wallet_switchEthereumChain: error } },
+      { networks: [SEPOLIA] },
+    )
+    const switching = switchTo(11155111)
+    await pass()
+    expect(await switching).toBeUndefined()
+    expect(one.requests.map(({ method }) => method)).toContain('wallet_addEthereumChain')
+  })
+
+  test.each([
+    [{ code: 4001, message: 'No' }, 'user_rejected'],
+    [{ code: -32603, message: 'User rejected the request.' }, 'user_rejected'],
+    [{ code: 4100, message: 'Not allowed' }, 'wallet_unauthorized'],
+    [{ code: -32002, message: 'Already open' }, 'request_pending'],
+    [{ code: 4900, message: 'Gone' }, 'wallet_unavailable'],
+    [{ code: -32601, message: 'no such method' }, 'network_switching_not_supported'],
+  ])('PR07: nothing is offered after an answer that means something else: %o', async (error, code) => {
+    const { switchTo, methods } = await connected(
+      { errors: { wallet_switchEthereumChain: error } },
+      { networks: [SEPOLIA] },
+    )
+    expect(await switchTo(11155111)).toBe(code)
+    expect(methods()).not.toContain('wallet_addEthereumChain')
+  })
+
+  test('PR07: a node that no wallet may get is left out of the offer, and no call of the page is blamed', async () => {
+    const { one, switchTo } = await connected(
+      {},
+      { networks: [{ ...SEPOLIA, rpcUrls: ['http://10.0.0.1'] }] },
+    )
+    expect(await switchTo(11155111)).toBe('network_switching_only_available_in_wallet')
+    const added = one.requests.find(({ method }) => method === 'wallet_addEthereumChain')
+    expect(added?.params).toEqual([expect.not.objectContaining({ rpcUrls: expect.anything() })])
+  })
+
+  test('PR07: the page itself is never offered as the explorer of a network that has none', async () => {
+    vi.stubGlobal('location', new URL('https://shop.example/buy'))
+    const { one, switchTo } = await connected(
+      {},
+      { chains: 'eip155:1 777', networks: [{ chainId: 777, rpcUrls: ['https://node.example'] }] },
+    )
+    await switchTo(777)
+    vi.unstubAllGlobals()
+    const added = one.requests.find(({ method }) => method === 'wallet_addEthereumChain')
+    expect(added?.params).toEqual([expect.not.objectContaining({ blockExplorerUrls: expect.anything() })])
+  })
+
+  test('PR07: a network that the page describes wrongly is the page’s fault', async () => {
+    const nativeCurrency = { name: 'Ether', symbol: '', decimals: 18 }
+    const { switchTo, methods } = await connected({}, { networks: [{ ...SEPOLIA, nativeCurrency }] })
+    expect(await switchTo(11155111)).toBe('config_invalid')
     expect(methods()).not.toContain('wallet_addEthereumChain')
   })
 
@@ -186,17 +287,5 @@ describe('switching to a chain that the wallet does not know (4902, A23)', () =>
     const { one, switchTo } = await connected({}, { networks: [SEPOLIA] })
     one.setApprove('never')
     expect(await switchTo(11155111)).toBe('user_rejected')
-  })
-
-  test('fails for a node that no wallet may get, and names the field', async () => {
-    const { client, methods } = await connected(
-      {},
-      { networks: [{ ...SEPOLIA, rpcUrls: ['http://10.0.0.1'] }] },
-    )
-    await expect(client.switchChain({ chainId: 11155111 })).rejects.toMatchObject({
-      code: 'request_invalid',
-      message: expect.stringContaining('rpcUrls'),
-    })
-    expect(methods()).not.toContain('wallet_addEthereumChain')
   })
 })

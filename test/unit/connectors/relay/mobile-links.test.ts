@@ -4,7 +4,6 @@ import {
   openApp,
   raiseApp,
   toBrowserLink,
-  toPairingLink,
 } from '../../../../src/connectors/relay/mobile-links.js'
 import type { StoredSession } from '../../../../src/connectors/relay/stored-sessions.js'
 
@@ -39,7 +38,6 @@ describe('the link that passes a pairing to an app', () => {
     ],
   ] as const)('is right for %s when the page prefers %s links', (id, kind, expected) => {
     expect(openApp(id, URI, kind)).toBe(true)
-    expect(toPairingLink(id, URI, kind)).toBe(expected)
     expect(opened).toEqual([expected])
   })
 
@@ -49,7 +47,6 @@ describe('the link that passes a pairing to an app', () => {
   ])('does not exist for %s, which opens the page in its own browser', (id, expected) => {
     expect(openApp(id, URI, 'native')).toBe(false)
     expect(opened).toEqual([expected])
-    expect(toPairingLink(id, URI, 'native')).toBeUndefined()
   })
 
   test('is refused with a text for an app without its own browser', () => {
@@ -59,6 +56,62 @@ describe('the link that passes a pairing to an app', () => {
     expect(() => toBrowserLink('nobody', PAGE)).toThrow(
       expect.objectContaining({ code: 'no_in_app_browser' }),
     )
+  })
+})
+
+describe('PR14: in another app’s web view', () => {
+  const IN_APP = 'iPhone AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
+  const ANDROID = 'Linux; Android 14; wv) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36'
+
+  test.each([IN_APP, ANDROID])('an app is opened by its https address: %s', (userAgent) => {
+    vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 5 })
+    vi.stubGlobal('open', (href: string) => ({ opener: opened.push(href) }))
+    expect(openApp('trust', URI, 'native')).toBe(true)
+    expect(opened).toEqual([`https://link.trustwallet.com/wc?uri=${ENCODED}`])
+  })
+
+  test('an app without an https address, or a view that opens none, is told', () => {
+    vi.stubGlobal('navigator', { userAgent: IN_APP, maxTouchPoints: 5 })
+    expect(openApp('ledger', URI, 'native')).toBe(null)
+    expect(opened).toEqual([])
+    vi.stubGlobal('open', () => null)
+    expect(openApp('trust', URI, 'native')).toBe(null)
+  })
+
+  test('a browser, and a page on the home screen, open the app itself', () => {
+    vi.stubGlobal('navigator', { userAgent: `${IN_APP} Safari/604.1`, maxTouchPoints: 5 })
+    openApp('trust', URI, 'native')
+    vi.stubGlobal('navigator', { userAgent: IN_APP, maxTouchPoints: 5, standalone: true })
+    openApp('trust', URI, 'native')
+    expect(opened).toEqual([`trust://wc?uri=${ENCODED}`, `trust://wc?uri=${ENCODED}`])
+  })
+})
+
+describe('PR13: in a frame whose sandbox', () => {
+  const frame = (answer: (target: string) => unknown) => {
+    vi.stubGlobal('self', {})
+    vi.stubGlobal('top', {})
+    vi.stubGlobal('open', (href: string, target: string) => {
+      opened.push(`${target} ${href.split('?')[0]}`)
+      return answer(target)
+    })
+  }
+
+  test('refuses to leave the page, the https address goes into a tab', () => {
+    const tab = { opener: {} as unknown }
+    frame((target) => (target === '_blank' ? tab : null))
+    expect(openApp('trust', URI, 'native')).toBe(true)
+    expect(opened).toEqual(['_top trust://wc', '_blank https://link.trustwallet.com/wc'])
+    expect(tab.opener).toBe(null)
+  })
+
+  test('throws, or opens nothing, every link counts as refused', () => {
+    frame(() => {
+      throw new DOMException('', 'SecurityError')
+    })
+    expect(openApp('trust', URI, 'native')).toBe(null)
+    frame(() => null)
+    expect(openApp('braavos', URI, 'native')).toBe(null)
   })
 })
 

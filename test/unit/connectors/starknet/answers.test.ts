@@ -111,7 +111,7 @@ describe('the message of a Starknet wallet', () => {
 })
 
 describe('a slow Starknet wallet', () => {
-  it('is recognised as a wallet API wallet by a request that needs no worker (W23)', async () => {
+  it('is recognised as a wallet API wallet once its worker has started (W23)', async () => {
     const { wallet, connect } = install({ habits: { wakesAfter: 1_300 } })
     const session = await connect()
     await session.execute?.(CALL)

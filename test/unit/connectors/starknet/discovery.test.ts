@@ -294,6 +294,15 @@ describe('a Starknet wallet that comes late or goes', () => {
     vi.resetModules()
   })
 
+  it('is asked to register once, however many stores look for it', () => {
+    const hear = vi.fn()
+    discover()
+    addEventListener('wallet-standard:app-ready', hear)
+    discover()
+    removeEventListener('wallet-standard:app-ready', hear)
+    expect(hear).not.toHaveBeenCalled()
+  })
+
   it('is found at any time when it registers, and removed when it unregisters', () => {
     const { ready } = discover()
     const wallet = add({ profile: 'standard' })

@@ -156,24 +156,6 @@ describe('an event of a connected Starknet wallet', () => {
     await expect(connecting).rejects.toMatchObject({ code: 'session_ended' })
   })
 
-  it('that disconnects before anybody listens is reported to the first listener', async () => {
-    const { wallet, connect } = install()
-    const session = await connect()
-    wallet.emit('accountsChanged', [])
-    const changes = collect(session)
-    await settle()
-    expect(changes).toEqual([{ type: 'disconnect', reason: 'wallet' }])
-  })
-
-  it('K01: 10,000 times in one task makes one change, with the last account', async () => {
-    const { wallet, connect } = install()
-    const changes = collect(await connect())
-    for (let index = 1; index <= 10_000; index++) wallet.emit('accountsChanged', [`0x${index.toString(16)}`])
-    await settle()
-    expect(changes).toHaveLength(1)
-    expect(changes[0]).toMatchObject({ account: `0x${(10_000).toString(16).padStart(64, '0')}` })
-  })
-
   it('A20: with a listener that disconnects inside a wallet’s call does not recurse', async () => {
     const { wallet, connect } = install()
     const session = await connect()

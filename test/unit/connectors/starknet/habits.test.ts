@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRequestQueue } from '../../../../src/client/request-queue.js'
 import { MAIL_0 } from '../../testing/typed-data-cases.js'
 import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
 
@@ -64,6 +65,63 @@ describe('a wallet that has locked itself by its timer (W18)', () => {
     expect(wallet.requests.filter(({ type }) => type === 'wallet_signTypedData')).toHaveLength(2)
   })
 
+  it.each([
+    ['before it says that it is locked', 'wallet_getPermissions', 'user_rejected'],
+    ['before its script has given the request up', 'wallet_signTypedData', 'request_given_up'],
+  ])('AX01: shows no unlock screen for what was given up %s', async (_, held, code) => {
+    const { wallet, connect } = install({ habits: { locksSilently: true, givesUpAfter: 0 } })
+    const session = await connect()
+    const queue = createRequestQueue({ onPending() {}, onWait() {}, onGivenUp() {} })
+    let carried: Promise<unknown> = Promise.resolve()
+    wallet.faults.hold = [held]
+    const sending = queue.run('sign', (progress) => {
+      carried = session.signTypedData?.(MAIL_0, progress) as Promise<unknown>
+      return carried
+    })
+    const given = expect(sending).rejects.toMatchObject({ code })
+    await vi.waitFor(() => expect(wallet.requests.at(-1)?.type).toBe(held))
+    wallet.lock()
+    queue.cancel()
+    await given
+    wallet.faults.hold = []
+    wallet.release()
+    await expect(carried).rejects.toBeTruthy()
+    expect(kinds(wallet)).toEqual(['connect'])
+  })
+
+  it('AX01: may still be shown what its script has given up, until it says that it is locked', async () => {
+    const { wallet, connect } = install({ habits: { locksSilently: true, givesUpAfter: 0 } })
+    const session = await connect()
+    wallet.setApprove('manual')
+    /** Signs, and cancels when the script has given the request up and `reached` holds. */
+    const cancelOnce = async (held: string[], reached: () => void) => {
+      const queue = createRequestQueue({ onPending() {}, onWait() {}, onGivenUp() {} })
+      let carried: Promise<unknown> = Promise.resolve()
+      wallet.faults.hold = ['wallet_signTypedData']
+      const sending = queue.run('sign', (progress) => {
+        carried = session.signTypedData?.(MAIL_0, progress) as Promise<unknown>
+        return carried
+      })
+      const ending = sending.catch(({ code }) => code)
+      await vi.waitFor(() => expect(wallet.requests.at(-1)?.type).toBe('wallet_signTypedData'))
+      wallet.lock()
+      wallet.faults.hold = held
+      wallet.release()
+      await vi.waitFor(reached)
+      queue.cancel()
+      wallet.faults.hold = []
+      wallet.release()
+      for (const prompt of wallet.openPrompts) prompt.reject()
+      await expect(carried).rejects.toBeTruthy()
+      wallet.unlock()
+      return ending
+    }
+    const isRead = () => expect(wallet.requests.at(-1)?.type).toBe('wallet_getPermissions')
+    expect(await cancelOnce(['wallet_getPermissions'], isRead)).toBe('request_given_up')
+    const isLocked = () => expect(wallet.openPrompts.map(({ kind }) => kind)).toEqual(['unlock'])
+    expect(await cancelOnce([], isLocked)).toBe('user_rejected')
+  })
+
   it('fails with wallet_timeout, without a second request, when it is unlocked and gave up', async () => {
     const { wallet, connect } = install({
       faults: { errors: { wallet_addInvokeTransaction: new Error('Timeout') } },
@@ -77,12 +135,16 @@ describe('a wallet that has locked itself by its timer (W18)', () => {
     expect(kinds(wallet)).toEqual(['connect'])
   })
 
-  it('fails with wallet_timeout when nothing answers, because the extension was reloaded under the page', async () => {
+  it('AX04: fails with wallet_unavailable when nothing answers, as after its extension was reloaded under the page; the session ends and may come back', async () => {
     const { wallet, connect } = install({ habits })
     const session = await connect()
+    const changes = collect(session)
     wallet.faults.hold = ['wallet_getPermissions', 'wallet_requestAccounts', 'wallet_signTypedData']
-    await expect(session.signTypedData?.(MAIL_0)).rejects.toMatchObject({ code: 'wallet_timeout' })
+    await expect(session.signTypedData?.(MAIL_0)).rejects.toMatchObject({ code: 'wallet_unavailable' })
+    expect(changes).toEqual([])
+    await vi.waitFor(() => expect(changes).toEqual([{ type: 'disconnect', reason: 'lost' }]))
     expect(wallet.requests.some(({ type }) => type === 'wallet_signTypedData')).toBe(false)
+    expect(wallet.listenerCount()).toBe(0)
   })
 })
 
@@ -182,6 +244,35 @@ describe('a wallet that answers before its window closes (W20)', () => {
     await session.signTypedData?.(MAIL_0)
     await Promise.all([session.execute?.(CALL), session.execute?.(CALL)])
     expect(kinds(wallet)).toEqual(['connect', 'sign', 'execute', 'execute'])
+  })
+
+  it('W19: keeps its session when a switch is given up before it is asked for permission on the new network', async () => {
+    const { wallet, connect } = install({
+      habits: { leavePerNetwork: true },
+      faults: { omitEvents: ['accountsChanged', 'networkChanged'] },
+    })
+    const session = await connect()
+    const changes = collect(session)
+    const queue = createRequestQueue({ onPending() {}, onWait() {}, onGivenUp() {} })
+    let carried: Promise<unknown> = Promise.resolve()
+    const switching = queue.run('switch', (progress) => {
+      carried = session.switchChain?.(SEPOLIA, config, progress) as Promise<unknown>
+      return carried
+    })
+    const given = expect(switching).rejects.toMatchObject({ code: 'request_given_up' })
+    // The switch is answered, and a silent read says that the page has no permission there.
+    await vi.waitFor(() => {
+      const types = wallet.requests.map(({ type }) => type)
+      expect(types.slice(types.indexOf('wallet_switchStarknetChain'))).toContain('wallet_getPermissions')
+    })
+    await settle()
+    queue.cancel()
+    await given
+    await expect(carried).rejects.toBeTruthy()
+    expect(kinds(wallet)).toEqual(['connect', 'switch'])
+    await session.switchChain?.(SEPOLIA, config)
+    expect(changes.map(({ type }) => type)).not.toContain('disconnect')
+    expect(session.chainId).toBe(SEPOLIA)
   })
 
   it('gets its pause between the unlock screen and the request', async () => {

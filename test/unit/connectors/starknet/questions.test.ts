@@ -16,7 +16,6 @@ function slowWallet(permissions: readonly string[] = ['accounts']) {
     wallet_getPermissions: permissions,
     wallet_requestAccounts: ['0x1'],
     wallet_requestChainId: '0x534e5f4d41494e',
-    wallet_supportedSpecs: ['0.7'],
   }
   const object = {
     id: 'slow',
@@ -34,7 +33,7 @@ function slowWallet(permissions: readonly string[] = ['accounts']) {
     off() {},
   }
   const source = { id: 'slow', kind: 'window', object, isPresent: () => true } as never
-  return { source, asked: () => asked.filter((type) => type !== 'wallet_supportedSpecs') }
+  return { source, asked: () => asked }
 }
 
 describe('the questions to a Starknet wallet in the page', () => {

@@ -32,6 +32,24 @@ it('calls for another chain than the wallet’s are not sent', async () => {
   expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect', 'execute'])
 })
 
+it('PR16: a field that would be left out is refused by its name, in a call and in the options', async () => {
+  const { wallet, connect } = install({ profile: 'argentX' })
+  const session = await connect()
+  const cases: [object, object | undefined, string][] = [
+    [{ ...CALL, value: 1n }, undefined, 'calls[0].value'],
+    [{ ...CALL, to: '0x1' }, undefined, 'calls[0].to'],
+    [CALL, { maxfee: 1 }, 'options.maxfee'],
+    [CALL, { paymasterUrl: 'https://paymaster.example' }, 'options.paymasterUrl'],
+  ]
+  for (const [call, options, text] of cases) {
+    const refused = { code: 'request_invalid', message: expect.stringContaining(text) }
+    await expect(session.execute?.(call as never, options as never)).rejects.toMatchObject(refused)
+    expect(() => session.check?.('execute', [call, options])).toThrow(expect.objectContaining(refused))
+  }
+  expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect'])
+  await session.execute?.({ ...CALL, value: undefined } as never, { sequential: undefined })
+})
+
 describe.each(PROFILES)('the wallet %s', (profile) => {
   it('signs typed data of revision 0 and 1, and its account accepts both', async () => {
     const { wallet, connect } = install({ profile })
@@ -101,16 +119,34 @@ describe('signing with a Starknet wallet', () => {
     expect(wallet.isValidSignature(typedData, signature)).toBe(true)
   })
 
-  it.each(['m'.repeat(32), '0x0c', '12', ''])(
-    'H19: refuses %s before the wallet is asked',
+  it.each(['m'.repeat(32), 'x'.repeat(500), 'Wir mögen Käse', 'Tea 🍵 for two', 'two\nlines'])(
+    'AX05: signs %j in the long form, which holds what 31 ASCII characters cannot',
     async (message) => {
       const { wallet, connect } = install()
       const session = await connect()
-      const before = wallet.requests.length
-      await expect(session.signMessage?.(message)).rejects.toMatchObject({ code: 'request_invalid' })
-      expect(wallet.requests).toHaveLength(before)
+      const signature = (await session.signMessage?.(message)) as string[]
+      const typedData = wallet.prompts.at(-1)?.params as StarknetTypedData
+      expect(typedData.domain).toEqual({
+        name: 'shop.example',
+        chainId: 'SN_MAIN',
+        version: '0.0.1',
+        revision: '1',
+      })
+      expect([typedData.types.Message, typedData.message]).toEqual([
+        [{ name: 'message', type: 'string' }],
+        { message },
+      ])
+      expect(wallet.isValidSignature(typedData, signature)).toBe(true)
     },
   )
+
+  it.each(['0x0c', '12', '', '\ud83c tea'])('H19: refuses %s before the wallet is asked', async (message) => {
+    const { wallet, connect } = install()
+    const session = await connect()
+    const before = wallet.requests.length
+    await expect(session.signMessage?.(message)).rejects.toMatchObject({ code: 'request_invalid' })
+    expect(wallet.requests).toHaveLength(before)
+  })
 
   it('J07: refuses typed data that is broken or for another chain before the wallet is asked', async () => {
     const { wallet, connect } = install()

@@ -148,26 +148,21 @@ it('is not restored where the visitor has taken the snap away, and keeps its rec
   rowOf(first.client)
   await first.client.connect({ walletId: 'metamask' })
   first.client.dispose()
+  const restore = async () => {
+    const { client } = await openPage({ storage: first.storage })
+    announce(metamask.provider)
+    rowOf(client)
+    await client.restore()
+    const { status } = client.getState()
+    client.dispose()
+    return status
+  }
   metamask.isLocked = true
-  const locked = await openPage({ storage: first.storage })
-  announce(metamask.provider)
-  rowOf(locked.client)
-  await locked.client.restore()
-  expect(locked.client.getState().status).toBe('idle')
-  locked.client.dispose()
+  expect(await restore()).toBe('idle')
   metamask.isLocked = false
-  const open = await openPage({ storage: first.storage })
-  announce(metamask.provider)
-  rowOf(open.client)
-  await open.client.restore()
-  expect(open.client.getState().status).toBe('connected')
-  open.client.dispose()
+  expect(await restore()).toBe('connected')
   metamask.isInstalled = false
-  const without = await openPage({ storage: first.storage })
-  announce(metamask.provider)
-  rowOf(without.client)
-  await without.client.restore()
-  expect(without.client.getState().status).toBe('idle')
+  expect(await restore()).toBe('idle')
   expect(metamask.windows).toEqual(['connect'])
 })
 

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { toRows } from '../../../../src/client/list-rows.js'
 import type { Choice } from '../../../../src/client/state.js'
 import { listMobileWallets } from '../../../../src/connectors/relay/mobile-links.js'
 import { MOBILE_NAMES } from '../../../../src/connectors/relay/mobile-names.js'
-import { readWords, toRows, toTiles } from '../../../../src/view/connect-modal/list-rows.js'
+import { readWords, toTiles } from '../../../../src/view/connect-modal/list-rows.js'
 import { readFailure } from '../../../../src/view/failure/sentences.js'
 import { english } from '../../../../src/view/i18n/texts.js'
 

@@ -38,7 +38,12 @@ const { listeners, MessageEvent } = vi.hoisted(() => {
   return { listeners: handlers, MessageEvent: globalThis.MessageEvent }
 })
 
+import { resolveConfig } from '../../../../../src/client/config.js'
+import { createRequestQueue } from '../../../../../src/client/request-queue.js'
 import { ANSWERS, type Procedure } from '../../../../../src/connectors/starknet/web-wallet/answers.js'
+import { connectWebWallet } from '../../../../../src/connectors/starknet/web-wallet/connect.js'
+import { REVIEW } from '../../../../../src/connectors/starknet/web-wallet/routes.js'
+import { openSurface } from '../../../../../src/connectors/starknet/web-wallet/surface.js'
 import { createWire } from '../../../../../src/connectors/starknet/web-wallet/wire.js'
 import { WalletError } from '../../../../../src/errors/wallet-error.js'
 import { openPopup } from '../../../../../src/platform/popup.js'
@@ -107,6 +112,32 @@ async function openChannel() {
   await Promise.resolve()
   return { port, wire, view: popup.view as unknown as ReturnType<typeof createWindow> }
 }
+
+describe('a login of the e-mail wallet that fails', () => {
+  it.each([
+    ['SD04: without a reason is “Failed to connect to Starknet”, which is logged too', '', true],
+    ['SD04: with a reason has that reason', 'No account yet', false],
+  ])('%s', async (_, reason, isLogged) => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    const popup = openPopup(`${HOST}/interstitialLogin`, { width: 886, height: 562 })
+    const view = popup.view as unknown as ReturnType<typeof createWindow>
+    const memory = { unframed: new Set<string>(), declinedAt: Number.NEGATIVE_INFINITY }
+    const { signal } = new AbortController()
+    const request = { config: resolveConfig(), signal, onUri() {}, onAwaiting() {} }
+    const connecting = connectWebWallet({ origin: HOST, popup, memory }, request)
+    connecting.catch(() => {})
+    await vi.advanceTimersByTimeAsync(0)
+    page.say({ source: view, origin: HOST, data: LOADED })
+    await vi.advanceTimersByTimeAsync(0)
+    const error = { message: reason, code: -32603, data: { code: 'INTERNAL_SERVER_ERROR' } }
+    page.say({ source: view, origin: HOST, data: { trpc: { id: view.posts[0]?.message.trpc?.id, error } } })
+    const message = reason || 'Failed to connect to Starknet'
+    await expect(connecting).rejects.toMatchObject({ code: 'connect_failed', message })
+    expect(log.mock.calls).toEqual(isLogged ? [['Failed to connect to Starknet']] : [])
+    expect(view.closed).toBe(true)
+    log.mockRestore()
+  })
+})
 
 describe('the channel to a wallet’s window', () => {
   const strangers = fc.record({
@@ -262,4 +293,61 @@ describe('an answer of the e-mail wallet’s page', () => {
       )
     },
   )
+})
+
+describe('AX01: a request that is given up while a page of the e-mail wallet is open', () => {
+  it.each([
+    ['has not loaded: it never gets the request', false, 'user_rejected'],
+    ['has loaded: it may have allowed the request', true, 'request_given_up'],
+  ])('and %s', async (_, hasLoaded, code) => {
+    const opened: ReturnType<typeof createWindow>[] = []
+    const open = () => {
+      opened.push(createWindow())
+      return opened.at(-1)
+    }
+    vi.stubGlobal('window', { open })
+    const memory = { unframed: new Set([HOST]), declinedAt: 0 }
+    const host = { origin: HOST, origins: [HOST] } as never
+    const surface = openSurface({ host, memory, popup: null })
+    const queue = createRequestQueue({ onPending() {}, onWait() {}, onGivenUp() {} })
+    const ask = () =>
+      queue.run('execute', (progress) =>
+        progress.send(() => surface.visit(REVIEW, (call) => call('execute'), progress)),
+      )
+    const [first, second] = [ask(), ask()]
+    const control = new AbortController()
+    const third = queue.run('execute', async () => opened.push(), { signal: control.signal })
+    for (const one of [first, second, third]) one.catch(() => {})
+    await vi.advanceTimersByTimeAsync(0)
+    const [view] = opened
+    if (hasLoaded) page.say({ source: view, origin: HOST, data: LOADED })
+    await vi.advanceTimersByTimeAsync(0)
+    control.abort()
+    await expect(third).rejects.toMatchObject({ code: 'user_rejected' })
+    queue.cancel()
+    await expect(first).rejects.toMatchObject({ code })
+    expect([view?.closed, view?.posts.length]).toEqual([true, hasLoaded ? 1 : 0])
+    // The next request has a window of its own.
+    await vi.advanceTimersByTimeAsync(0)
+    expect(opened).toHaveLength(2)
+    page.say({ source: opened[1], origin: HOST, data: LOADED })
+    await vi.advanceTimersByTimeAsync(0)
+    const id = opened[1]?.posts[0]?.message.trpc?.id
+    page.say({
+      source: opened[1],
+      origin: HOST,
+      data: { trpc: { id, result: { type: 'data', data: 'sent' } } },
+    })
+    expect(await second).toBe('sent')
+  })
+})
+
+it('HS05: a surface that has ended opens no window any more', async () => {
+  const open = vi.fn(createWindow)
+  vi.stubGlobal('window', { open })
+  const memory = { unframed: new Set([HOST]), declinedAt: 0 }
+  const surface = openSurface({ host: { origin: HOST, origins: [HOST] } as never, memory, popup: null })
+  surface.end(new WalletError('session_ended'))
+  await expect(surface.visit(REVIEW, (call) => call('execute'))).rejects.toThrow(WalletError)
+  expect(open).not.toHaveBeenCalled()
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { resolveConfig, type WalletClientConfig } from '../../../../../src/client/config.js'
 import { describeHost } from '../../../../../src/connectors/starknet/web-wallet/host.js'
 import { chooseOrigin } from '../../../../../src/connectors/starknet/web-wallet/host-origin.js'
@@ -50,9 +50,22 @@ describe('the e-mail wallet’s host', () => {
     'https://user:secret@wallet.example',
     'javascript:alert(1)',
     'data:text/html,x',
-    'wallet.example',
-    '//wallet.example',
   ])('is refused for %s', (webWalletUrl) => {
     expect(() => choose({ webWalletUrl })).toThrow(expect.objectContaining({ code: 'config_invalid' }))
+  })
+
+  it('SD07: is that of mainnet, with one warning, where the address cannot be read', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    // The page is warned once: this is another page than those of other tests.
+    vi.resetModules()
+    const { chooseOrigin: chooseThere } = await import(
+      '../../../../../src/connectors/starknet/web-wallet/host-origin.js'
+    )
+    for (const webWalletUrl of ['wallet.example', '//wallet.example', 'https://', 'not a url'])
+      expect(chooseThere(resolveConfig({ chains: 'starknet:SN_SEPOLIA', webWalletUrl }))).toBe(
+        'https://web.ready.co',
+      )
+    expect(warn.mock.calls).toEqual([['wallet-connect-button: “wallet.example” is not a URL; using mainnet']])
+    warn.mockRestore()
   })
 })

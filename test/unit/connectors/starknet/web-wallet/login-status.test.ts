@@ -15,7 +15,6 @@ function open(status: () => unknown) {
     subscribe: () => () => {},
     hold: () => null as never,
     focus() {},
-    giveUp() {},
     end() {},
   }
   return openWebSession({

@@ -25,12 +25,18 @@ function openWire() {
 /** Opens a wire with the test at its other end. */
 function openBare() {
   const sent: { trpc: { id: number; method: string } }[] = []
+  let loaded = Promise.resolve()
   const wire = createWire(
     (message) => sent.push(message as never),
-    async () => {},
+    () => loaded,
   )
   const reply = (rest: object, id = sent.at(-1)?.trpc.id) => wire.hear({ trpc: { id, ...rest } })
-  return { wire, sent, reply }
+  /** The window has gone. */
+  const end = (error: WalletError) => {
+    loaded = Promise.reject(error)
+    wire.end(error)
+  }
+  return { wire, sent, reply, end }
 }
 
 describe('the wire to trpc-browser’s own handler', () => {
@@ -134,10 +140,10 @@ describe('an answer on the wire', () => {
   )
 
   it('never comes after the window has gone: open requests are refused, and nothing more is sent', async () => {
-    const { wire, sent } = openBare()
+    const { wire, sent, end } = openBare()
     const open = wire.mutate('enable')
     await Promise.resolve()
-    wire.end(new WalletError('popup_closed'))
+    end(new WalletError('popup_closed'))
     await expect(open).rejects.toMatchObject({ code: 'popup_closed' })
     await expect(wire.mutate('execute')).rejects.toMatchObject({ code: 'popup_closed' })
     expect(sent).toHaveLength(1)

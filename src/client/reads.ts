@@ -1,0 +1,102 @@
+import type { Balance } from '../connectors/requests.js'
+import type { WalletSession } from '../connectors/session.js'
+import { toWalletError } from '../errors/normalise.js'
+import { WalletError } from '../errors/wallet-error.js'
+import { createPart } from '../platform/chunks.js'
+import { untilAborted } from '../platform/until-aborted.js'
+import { parseChainId } from '../protocol/caip2.js'
+import { report } from './ask.js'
+import type { Core } from './core.js'
+import type { LiveConnection } from './live-connection.js'
+import { toId } from './sent.js'
+import { checkOptions, readSignal } from './signal.js'
+import { takeSnapshot } from './snapshot.js'
+import type { WalletClient } from './wallet-client.js'
+import { withConnection } from './with-connection.js'
+
+const FOLLOW = createPart(() => import('./follow-transaction.js'))
+
+/** The methods by which a page reads from a connected wallet. They show no prompt, so they need no turn. */
+export type WalletReads = Pick<
+  WalletClient,
+  'waitForTransaction' | 'getBalance' | 'getCapabilities' | 'getStarknetAccount'
+>
+
+/** Reads a balance. @throws WalletError `balance_failed`, if the connector says nothing else */
+async function readBalance(session: WalletSession, token?: string): Promise<Balance> {
+  try {
+    return (await session.getBalance?.(token)) as Balance
+  } catch (error) {
+    throw toWalletError(error, 'balance_failed')
+  }
+}
+
+/** The connection that has sent a transaction or a batch: the visitor may have connected a wallet of the other family since. */
+const findSender = ({ connections }: Core, id: string): LiveConnection | undefined =>
+  connections.all().find(({ sent }) => sent.has(toId(id))) ?? connections.active()
+
+/**
+ * Runs a read beside the requests.
+ *
+ * @param find the connection that is asked; by default the one in use
+ * @throws WalletError also `not_implemented`
+ */
+const beside = <T>(
+  core: Core,
+  action: (live: LiveConnection, ended: AbortSignal) => Promise<T> | undefined,
+  find?: () => LiveConnection | undefined,
+): Promise<T> =>
+  withConnection(
+    core,
+    (live) =>
+      live.queue.beside(async (ended) => {
+        const answer = action(live, ended)
+        if (!answer) throw new WalletError('not_implemented')
+        return answer
+      }),
+    find,
+  )
+
+/** Creates {@link WalletReads}. */
+export function createReads(core: Core): WalletReads {
+  return {
+    waitForTransaction(id, options) {
+      const signal = readSignal(options)
+      const follow = async (live: LiveConnection, given: unknown, ended: AbortSignal) =>
+        (await FOLLOW.load()).followTransaction(core, live, id, given, [signal, ended])
+      const run = () => {
+        checkOptions(options, 'waitForTransaction')
+        const given = takeSnapshot(options, 'waitForTransaction')
+        return beside(
+          core,
+          (live, ended) => (live.session.waitForTransaction ? follow(live, given, ended) : undefined),
+          () => findSender(core, id),
+        )
+      }
+      const waiting = report(core, run, signal)
+      // The page gets its signal's own reason, which may be anything.
+      return signal ? untilAborted(waiting, signal) : waiting
+    },
+    getCapabilities: (chainId) =>
+      report(core, () =>
+        beside(core, async ({ session, chainId: own }) => {
+          const wanted = chainId === undefined ? own : parseChainId(chainId)
+          return session.getCapabilities?.(wanted) ?? {}
+        }),
+      ),
+    getBalance: (token, options) =>
+      report(
+        core,
+        () => beside(core, ({ session }) => (session.getBalance ? readBalance(session, token) : undefined)),
+        options?.quiet ? AbortSignal.abort() : undefined,
+      ),
+    getStarknetAccount: <Account>() =>
+      report(core, () =>
+        beside(
+          core,
+          ({ session }) => session.getStarknetAccount?.() as Promise<Account> | undefined,
+          () => core.connections.get('starknet'),
+        ),
+      ),
+  }
+}

@@ -1,0 +1,28 @@
+import { NativePromise } from '../platform/natives.js'
+import type { ExecuteProgress, RequestProgress } from './requests.js'
+
+/** The progress of a request that nobody can give up: a session's method was called without one. */
+export const UNWATCHED: ExecuteProgress = {
+  signal: new AbortController().signal,
+  send: (run) => run(),
+  withdraw() {},
+  tell() {},
+}
+
+/**
+ * Calls `withdraw` when a request is given up before `promise` has settled. Then what waits for the promise must not go on.
+ *
+ * @param withdraw takes the request back; by default nothing of it has left the page yet
+ */
+export async function untilGivenUp<T>(
+  promise: Promise<T>,
+  { signal, withdraw: tell }: Pick<RequestProgress, 'signal' | 'withdraw'>,
+  withdraw: () => void = tell,
+): Promise<T> {
+  signal.addEventListener('abort', withdraw)
+  try {
+    return await NativePromise.resolve(promise)
+  } finally {
+    signal.removeEventListener('abort', withdraw)
+  }
+}

@@ -1,0 +1,128 @@
+import { STORAGE_PREFIX } from '../../constants.js'
+import { findLocks } from '../../platform/environment.js'
+import { NativePromise, now } from '../../platform/natives.js'
+import { untilReturn } from '../../platform/page.js'
+import { wait } from '../../platform/time.js'
+import { untilHidden, untilUsed } from '../../platform/visitor.js'
+import { STARKNET_PROMPT_PAUSE } from './prompt-pause.js'
+import type { StarknetWallet } from './wallet-object.js'
+
+/** A request that comes within this time after a click comes of the click, in ms. */
+const FRESH = 1_000
+
+/** The lock of the tab in which the visitor has a prompt of this wallet. */
+const nameTurn = ({ id }: StarknetWallet) => `${STORAGE_PREFIX}:prompt:${id}`
+
+/** The start of the names of its open prompts, also of those that the visitor has lost: when each was opened follows, in epoch ms. */
+const nameOpen = ({ id }: StarknetWallet) => `${STORAGE_PREFIX}:open:${id}:`
+
+const readStart = (wallet: StarknetWallet, name: string) =>
+  Number.parseInt(name.slice(nameOpen(wallet).length), 10)
+
+/** The prompts of this tab that are open. */
+const own = new Set<string>()
+
+/** The locks of the prompts that other tabs have open; none where nobody can tell. Never rejects. */
+async function findOthers(locks: LockManager, wallet: StarknetWallet): Promise<string[]> {
+  const read = async () => (await locks.query()).held
+  const held = await read().catch(() => [])
+  const names = (held ?? []).map(({ name = '' }) => name)
+  return names.filter((name) => name.startsWith(nameOpen(wallet)) && !own.has(name))
+}
+
+/** Takes a lock, and holds it until what `untilDone` gives then resolves. @returns once it is held */
+const hold = (
+  locks: LockManager,
+  name: string,
+  untilDone: () => Promise<unknown>,
+  options: LockOptions = {},
+): Promise<void> =>
+  new NativePromise((resolve, reject) => {
+    const holding = locks.request(name, options, () => {
+      resolve()
+      return untilDone()
+    })
+    holding.catch(reject)
+  })
+
+const untilOver = (over: AbortSignal): Promise<void> =>
+  new NativePromise((resolve) => {
+    if (over.aborted) resolve()
+    over.addEventListener('abort', () => resolve())
+  })
+
+/**
+ * Resolves when no other tab of this origin has a prompt of this wallet in its visitor's hands, if the browser has locks. A visitor
+ * who has used this page since the other prompt was opened has lost that one, and need not wait for it.
+ *
+ * @param lastUse when the visitor last used this page, in epoch ms
+ * @param over aborted when the prompt has its answer, or nobody waits for it any more
+ * @param untilClosed waits for the window of an answered prompt
+ */
+export async function takeTurnInOrigin(
+  wallet: StarknetWallet,
+  lastUse: () => number,
+  over: AbortSignal,
+  untilClosed: () => Promise<void>,
+): Promise<void> {
+  const locks = findLocks()
+  if (!locks) return
+  const isClosed = untilOver(over).then(untilClosed)
+  /** From the moment on at which the prompt opens. An answered one stays in the visitor's hands until its window has closed. */
+  const untilLeft = async () => {
+    await NativePromise.race([untilReturn(over), untilHidden(over)])
+    if (over.aborted) await isClosed
+  }
+  const turn = nameTurn(wallet)
+  try {
+    const others = await findOthers(locks, wallet)
+    if (over.aborted) return
+    const used = lastUse()
+    const isHere =
+      now() - used < FRESH || (others.length && others.every((one) => readStart(wallet, one) <= used))
+    const waiting = new AbortController()
+    // The window of an answered prompt may still be closing; a lost one keeps the lock for longer.
+    const patience = isHere ? wait(STARKNET_PROMPT_PAUSE, over) : untilUsed(over)
+    void patience.then(() => waiting.abort())
+    await hold(locks, turn, untilLeft, { signal: waiting.signal }).catch(async () => {
+      if (!over.aborted) await hold(locks, turn, untilLeft, { steal: true })
+    })
+    const open = `${nameOpen(wallet)}${now()}:${Math.random()}`
+    own.add(open)
+    const isOver = isClosed.then(() => own.delete(open))
+    void hold(locks, open, () => isOver).catch(() => {})
+  } catch {
+    // A sandboxed frame has no locks; the prompts of this tab still queue.
+  }
+}
+
+/**
+ * Runs `then` when no other tab of this origin has a prompt of this wallet open any more: at once if none has one, or if
+ * nobody can tell.
+ *
+ * @param then its argument says whether another tab had one
+ */
+export function afterOtherTabs(
+  wallet: StarknetWallet,
+  signal: AbortSignal,
+  then: (wasAsked: boolean) => unknown,
+): void {
+  const locks = findLocks()
+  const isAsking = [...own].some((name) => name.startsWith(nameOpen(wallet)))
+  if (!locks || isAsking) {
+    then(false)
+    return
+  }
+  const untilFree = async () => {
+    const others = await findOthers(locks, wallet)
+    for (const name of others) await locks.request(name, { signal }, () => {})
+    // This tab's own requests wait until it knows where the wallet is.
+    if (others.length) await locks.request(nameTurn(wallet), { signal }, () => then(true))
+    return others.length > 0
+  }
+  // A sandboxed frame has no locks, and an aborted wait needs no answer.
+  untilFree().then(
+    (wasAsked) => wasAsked || then(false),
+    () => signal.aborted || then(false),
+  )
+}

@@ -1,0 +1,321 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { STARKNET_PROMPT_PAUSE } from '../../../../src/connectors/starknet/prompt-pause.js'
+import { createLocks } from '../../../counterparts/locks.js'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+/** What one step takes: longer than the pause after an answer, and than a click that has opened a window (both in ms). */
+const STEP = 1_500
+
+/** How many random sequences run. */
+const SEQUENCES = Number(process.env.PROMPT_SEQUENCES ?? 100)
+
+const NEVER = new AbortController().signal
+
+type Owner = typeof import('../../../../src/connectors/starknet/prompts.js')
+
+/** A request of a tab: whether the wallet has it, and what the visitor did. The times are numbers of steps. */
+interface Asked {
+  asked: number | null
+  isOver: boolean
+  /** The session of the store that asks. */
+  session: AbortSignal
+  /** Missing for a request that comes from the wallet's object, without the store. */
+  giveUp?: AbortController | undefined
+  answer(): void
+}
+
+interface Listener {
+  type: string
+  run(): void
+}
+
+/** A tab with its own code, its own object of the wallet, and its own visitor's events. */
+interface Tab {
+  owner: Owner
+  wallet: { id: string }
+  /** A session for each of the page's stores. */
+  sessions: AbortController[]
+  listeners: Set<Listener>
+  use: () => number
+  isHidden: boolean
+  requests: Asked[]
+  /** When the visitor last used this tab, and when it was last hidden. */
+  used: number
+  hidden: number
+  /** When the wallet has last answered here, in epoch ms. */
+  answered: number
+}
+
+const current = new AsyncLocalStorage<Tab>()
+/** Adds a listener of the tab that runs now, until its signal is aborted. */
+const listen = (type: string, run: () => void, { signal }: { signal?: AbortSignal } = {}) => {
+  const listeners = current.getStore()?.listeners
+  const listener = { type, run }
+  listeners?.add(listener)
+  signal?.addEventListener('abort', () => listeners?.delete(listener))
+}
+
+let locks = createLocks()
+beforeAll(() => {
+  vi.stubGlobal('navigator', {
+    get locks() {
+      return locks
+    },
+  })
+  vi.stubGlobal('addEventListener', listen)
+  vi.stubGlobal('document', {
+    addEventListener: listen,
+    get hidden() {
+      return current.getStore()?.isHidden
+    },
+  })
+})
+afterAll(() => void vi.unstubAllGlobals())
+
+const dispatch = (tab: Tab, type: string) => {
+  for (const { run } of [...tab.listeners].filter((one) => one.type === type)) current.run(tab, run)
+}
+
+const pass = (ms = STEP) => vi.advanceTimersByTimeAsync(ms)
+
+async function openTab(): Promise<Tab> {
+  vi.resetModules()
+  const owner = await import('../../../../src/connectors/starknet/prompts.js')
+  const { followUse } = await import('../../../../src/platform/visitor.js')
+  const page = new AbortController()
+  const tab: Tab = {
+    owner,
+    wallet: { id: 'argentX' },
+    sessions: [new AbortController(), new AbortController(), page],
+    listeners: new Set(),
+    use: () => 0,
+    isHidden: false,
+    requests: [],
+    used: -1,
+    hidden: -1,
+    answered: Number.NEGATIVE_INFINITY,
+  }
+  current.run(tab, () => {
+    tab.use = followUse(page.signal)
+  })
+  return tab
+}
+
+/** The open prompts, with their tabs. */
+const openOf = (tabs: readonly Tab[]) =>
+  tabs.flatMap((tab) =>
+    tab.requests.filter(({ asked, isOver }) => asked !== null && !isOver).map((one) => ({ tab, one })),
+  )
+
+/** Whether an open prompt is out of its visitor's hands, for a tab. */
+const isLost = (tab: Tab, { asked, giveUp, session }: Asked, viewer: Tab): boolean => {
+  const opened = asked as number
+  if (giveUp?.signal.aborted || session.aborted || tab.used > opened) return true
+  return viewer !== tab && (tab.hidden > opened || viewer.used >= opened)
+}
+
+interface Model {
+  step: number
+}
+type Real = { tabs: readonly Tab[]; log: string[]; failures: string[] }
+
+/** Runs a step, lets it settle, and checks what holds after each step. */
+async function after({ tabs, failures }: Real, model: Model, what: string, act: () => void): Promise<void> {
+  model.step++
+  act()
+  await pass()
+  for (const tab of tabs) {
+    const next = tab.requests.find(
+      ({ asked, isOver, session }) => asked === null && !isOver && !session.aborted,
+    )
+    if (!next) continue
+    // It waits only for a prompt that is in the visitor's hands: of this tab, or of another one that was opened since this was used.
+    const isHeldUp = openOf(tabs).some(({ tab: of, one }) => !isLost(of, one, tab))
+    if (!isHeldUp) failures.push(`${model.step} ${what}: a request waits unasked`)
+  }
+  expect(failures).toEqual([])
+}
+
+const command = (
+  what: string,
+  run: (model: Model, real: Real) => Promise<void>,
+): fc.AsyncCommand<Model, Real> => ({
+  check: () => true,
+  run,
+  toString: () => what,
+})
+
+/** A request of a page. @param isDirect it comes from the wallet's object, and cannot be given up */
+const ask = ([at, store, isDirect]: readonly [number, number, boolean]) =>
+  command(`ask in ${at} by ${store}${isDirect ? ' directly' : ''}`, (model, real) =>
+    after(real, model, 'ask', () => {
+      const tab = real.tabs[at] as Tab
+      const { signal: session } = tab.sessions[store] as AbortController
+      const giveUp = isDirect ? undefined : new AbortController()
+      let answer = () => {}
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      const request: Asked = { asked: null, isOver: false, session, giveUp, answer }
+      giveUp?.signal.addEventListener('abort', () => {
+        if (request.asked === null) request.isOver = true
+      })
+      const { signal = NEVER } = giveUp ?? {}
+      const progress = { signal, send: <T>(hand: () => Promise<T>) => hand(), withdraw() {} }
+      const open = async () => {
+        const held = openOf(real.tabs).filter(({ tab: of, one }) => !isLost(of, one, tab))
+        if (held.length) real.failures.push(`${model.step}: two prompts are in the visitor's hands`)
+        if (request.isOver || session.aborted) real.failures.push(`${model.step}: asked for nobody`)
+        if (Date.now() - tab.answered < STARKNET_PROMPT_PAUSE)
+          real.failures.push(`${model.step}: asked while a window closes`)
+        const earlier = tab.requests.slice(0, tab.requests.indexOf(request))
+        if (earlier.some((one) => one.asked === null && !one.isOver && !one.session.aborted))
+          real.failures.push(`${model.step}: out of turn`)
+        request.asked = model.step
+        await answered
+        tab.answered = Date.now()
+        request.isOver = true
+      }
+      tab.requests.push(request)
+      current.run(tab, () => {
+        const wallet = tab.wallet as never
+        const owner = { wallet, signal: session }
+        const input = { ...owner, progress: giveUp && progress, takesMore: true, lastUse: tab.use }
+        tab.owner
+          .inTurn(input, () => tab.owner.askInWindow(owner, progress, open))
+          .catch(() => {
+            request.isOver = true
+          })
+      })
+    }),
+  )
+
+/** The session of one of the page's stores ends, and the store connects again. */
+const endSession = ([at, store]: readonly [number, number]) =>
+  command(`end the session of ${store} in ${at}`, (model, real) =>
+    after(real, model, 'end', () => {
+      const sessions = real.tabs[at]?.sessions ?? []
+      sessions[store]?.abort()
+      sessions[store] = new AbortController()
+    }),
+  )
+
+const use = (at: number) =>
+  command(`use ${at}`, (model, real) =>
+    after(real, model, 'use', () => {
+      const tab = real.tabs[at] as Tab
+      tab.isHidden = false
+      tab.used = model.step
+      dispatch(tab, 'pointerdown')
+    }),
+  )
+
+const hide = (at: number) =>
+  command(`hide ${at}`, (model, real) =>
+    after(real, model, 'hide', () => {
+      const tab = real.tabs[at] as Tab
+      tab.isHidden = true
+      tab.hidden = model.step
+      dispatch(tab, 'visibilitychange')
+    }),
+  )
+
+/** Answers or gives up an open or waiting request. */
+const end = (kind: 'answer' | 'give up', which: number) =>
+  command(`${kind} ${which}`, (model, real) =>
+    after(real, model, kind, () => {
+      const all = real.tabs.flatMap(({ requests }) =>
+        requests.filter(
+          ({ asked, isOver, giveUp }) => !isOver && (kind === 'answer' ? asked !== null : giveUp),
+        ),
+      )
+      const one = all[which % all.length]
+      if (kind === 'answer') one?.answer()
+      else one?.giveUp?.abort()
+    }),
+  )
+
+it(
+  'AX02: in random sequences of two tabs no request waits unasked but for a prompt in the visitor’s hands',
+  async () => {
+    const tab = fc.nat(1)
+    const store = fc.nat(1)
+    const commands = [
+      fc.tuple(tab, store, fc.boolean()).map(ask),
+      fc.tuple(tab, store).map(endSession),
+      tab.map(use),
+      fc.nat(5).map((which) => end('answer', which)),
+      fc.nat(5).map((which) => end('give up', which)),
+    ]
+    await fc.assert(
+      fc.asyncProperty(fc.commands([...commands, tab.map(hide)], { maxCommands: 30 }), async (sequence) => {
+        locks = createLocks()
+        const tabs = [await openTab(), await openTab()]
+        const real: Real = { tabs, log: [], failures: [] }
+        await fc.asyncModelRun(() => ({ model: { step: 0 }, real }), sequence)
+        // Nothing is left once everything is answered.
+        for (const { requests } of tabs) for (const one of requests) one.giveUp?.abort()
+        for (const { requests } of tabs) for (const one of requests) one.answer()
+        await pass(STEP * 20)
+        for (const { sessions } of tabs) for (const session of sessions) session.abort()
+        await pass()
+        expect([locks.names(), tabs.map(({ listeners }) => listeners.size), vi.getTimerCount()]).toEqual([
+          [],
+          [0, 0],
+          0,
+        ])
+      }),
+      { numRuns: SEQUENCES },
+    )
+  },
+  60_000 + SEQUENCES * 500,
+)
+
+it.each([
+  ['is asked beside it in a wallet that takes more', true, ['second']],
+  ['waits in a wallet that shows one prompt only', false, []],
+])('HS05: when the visitor has come back from a prompt, the next one %s', async (_, takesMore, beside) => {
+  const tab = await openTab()
+  await current.run(tab, async () => {
+    const asked: string[] = []
+    let answer = () => {}
+    const open = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const onWait = vi.fn()
+    const input = { wallet: tab.wallet as never, signal: NEVER, takesMore, onWait }
+    const first = tab.owner.inTurn(input, () => open)
+    expect(onWait).not.toHaveBeenCalled()
+    const second = tab.owner.inTurn(input, async () => void asked.push('second'))
+    expect(onWait).toHaveBeenCalledOnce()
+    await pass()
+    dispatch(tab, 'pointerdown')
+    await pass()
+    expect(asked).toEqual(beside)
+    answer()
+    await Promise.all([first, second])
+    expect(asked).toEqual(['second'])
+  })
+})
+
+it.each([true, false])(
+  'a prompt that nobody waits for lets the next one pass, takesMore: %s',
+  async (takesMore) => {
+    const tab = await openTab()
+    await current.run(tab, async () => {
+      const session = new AbortController()
+      const asked: string[] = []
+      const input = { wallet: tab.wallet as never, signal: session.signal, takesMore }
+      void tab.owner.inTurn(input, () => new Promise<void>(() => {})).catch(() => {})
+      const second = tab.owner.inTurn({ ...input, signal: NEVER }, async () => void asked.push('second'))
+      await pass()
+      expect(asked).toEqual([])
+      session.abort()
+      await second
+      expect(asked).toEqual(['second'])
+    })
+  },
+)

@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest'
+
+vi.hoisted(() => vi.stubGlobal('__WCB_VERSION__', '0'))
+
+import type { WalletConnectButton } from '../../../src/element/button-api.js'
+import { PARTS } from '../../../src/element/parts.js'
+import { createStores } from '../../../src/element/stores.js'
+import { createMemoryStorage } from '../../../src/platform/storage.js'
+
+/** What a store reads of an element that has just been removed from its page. */
+const createElement = (apiUrl: string) =>
+  ({
+    ...{ store: 'default', apiUrl, storage: createMemoryStorage(), dataset: {} },
+    getAttribute: () => null,
+    hasAttribute: () => false,
+    querySelector: () => null,
+    [PARTS]: { root: { querySelector: () => null } },
+  }) as unknown as WalletConnectButton
+
+it('who is signed in is no longer unknown when the element that named the server has left, also the one in use', () => {
+  const mounts = { unmount() {}, mount() {}, update() {} }
+  const stores = createStores({} as never, {} as never, mounts as never, () => {})
+  const element = createElement('/api')
+  const { client, signIn } = stores.use(element)
+  signIn.expect()
+  expect(client.getState().auth.status).toBe('unknown')
+  stores.leave(element)
+  expect(client.getState().auth.status).toBe('anonymous')
+  client.dispose()
+})
