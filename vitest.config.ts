@@ -156,7 +156,6 @@ export default defineConfig({
           include: ['test/servers/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 300_000,
-          maxWorkers: 1,
         },
       },
       {

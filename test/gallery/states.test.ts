@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/view/i18n/names.js'
 import { readCode } from '../counterparts/relay-camera.js'
 import { findUnseen, LINE, type Wanted } from './colours.js'
 import { type Gallery, startGallery } from './gallery.js'
@@ -43,10 +42,6 @@ const VARIANTS = [
   { look: 'outline', accent: '' },
   { look: '', accent: '#d8f24a' },
 ] as const
-
-/** States without a text that another state does not show in the same place. */
-const SAID_ELSEWHERE =
-  /^(?:list-(?:sixty|long|one|connected|search)|button-(?:small|disabled|connecting)|connected(?!-wrong|-signed).*|menu-(?:starknet|name|both|networks)|opening|code-(?:coming|ending)|waiting-(?:email|window)|phone-code)$/
 
 /** Gives the page on screen another theme, look and accent. */
 function dress([theme, look, accent]: readonly [string, string, string]): void {
@@ -205,17 +200,6 @@ describe('a state of the gallery', () => {
     const found = await gallery.visit(inBothDirections(/./), (page) => page.evaluate(findMisfits), {
       width: 320,
       height: 256,
-    })
-    expect(found).toEqual({})
-  })
-
-  it.each(['en', ...LANGUAGES])('cuts no text of the language “%s” at 390 px', async (lang) => {
-    const queries = gallery.states
-      .filter((state) => !SAID_ELSEWHERE.test(state))
-      .map((state) => `state=${state}&lang=${lang}`)
-    const found = await gallery.visit(queries, (page) => page.evaluate(findMisfits), {
-      width: 390,
-      height: 780,
     })
     expect(found).toEqual({})
   })
