@@ -33,6 +33,12 @@ export class Network {
     for (const socket of [...this.sockets]) socket.onClose()
   }
 
+  /** The page has gone, and its sockets with it: what they wait for never comes. */
+  leave(): void {
+    this.held.clear()
+    this.sockets.clear()
+  }
+
   async serve({ method, params }: RelayCall & { params?: { message?: string } }): Promise<unknown> {
     const { next } = this
     const message = String(params?.message)

@@ -151,7 +151,7 @@ class World {
     // It also sets the clock back.
     vi.clearAllTimers()
     vi.setSystemTime(date)
-    this.network.sockets.clear()
+    this.network.leave()
     this.page += 1
     this.ends = []
     this.due = []
