@@ -20,8 +20,12 @@ function createWire() {
   /** What rejects the calls that a socket has not answered. */
   const onSocket = new WeakMap<Provider, Set<(error: Error) => void>>()
 
-  /** Gives a call to a socket at once. Settles with the relay's answer, or rejects with {@link SocketClosed}. */
-  function transmit(provider: Provider, call: RelayCall): Promise<unknown> {
+  /**
+   * Gives a call to a socket at once. Settles with the relay's answer, or rejects with {@link SocketClosed}.
+   *
+   * @param onGiven called when the socket gets it: a socket that is closed already never does
+   */
+  function transmit(provider: Provider, call: RelayCall, onGiven = () => {}): Promise<unknown> {
     return new NativePromise((resolve, reject) => {
       // Without an open socket the client would open its own.
       if (provider.connection?.socket?.readyState !== OPEN) return reject(new SocketClosed())
@@ -33,6 +37,7 @@ function createWire() {
       }
       open.add(reject)
       const done = () => void open.delete(reject)
+      onGiven()
       const sent = provider.request(call)
       sent.then(done, done)
       sent.then(resolve, reject)
@@ -86,8 +91,7 @@ export class Outbox {
         const there = await this.#isThere(provider, request.topic)
         if (signal.aborted || now() > request.endsAt) throw refusal()
         if (!there || provider !== this.relayer.provider) continue
-        move(request, 'offer')
-        await this.#wire.transmit(provider, call)
+        await this.#wire.transmit(provider, call, () => move(request, 'offer'))
         this.keeper.praise()
         return move(request, 'taken')
       } catch (error) {
