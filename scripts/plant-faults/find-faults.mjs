@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import { createRandom } from './random.mjs'
 
 /**
  * A fault that can be planted: the text between two places of a file becomes another one.
@@ -103,17 +104,6 @@ export function listFaults(file, code) {
   }
   visit(tree)
   return faults
-}
-
-/** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function createRandom(seed) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 /** Chooses faults by a seed: the kinds take turns, and no file has two while others have none. */

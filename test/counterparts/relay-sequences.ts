@@ -1,3 +1,4 @@
+import { createRandom } from '../../scripts/plant-faults/random.mjs'
 import type { Relay as PageRelay } from '../../src/connectors/relay/relay.js'
 import type { RelaySettings } from '../../src/connectors/relay/relay-client.js'
 import { createMemoryStorage } from '../../src/platform/storage.js'
@@ -40,17 +41,6 @@ const LIMITS = {
 
 const METHODS = ['personal_sign']
 
-/** A small random number generator: the same seed gives the same numbers (mulberry32). */
-export function createDice(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 const BAG =
   'send send send send retry retry cancel down down up up hang hang stall stall drop flap pause pause pause'.split(
     ' ',
@@ -58,7 +48,7 @@ const BAG =
 
 /** Draws a sequence of eight to sixteen steps. */
 export function drawSequence(seed: number): Step[] {
-  const roll = createDice(seed)
+  const roll = createRandom(seed)
   return Array.from(
     { length: 8 + Math.floor(roll() * 9) },
     () => BAG[Math.floor(roll() * BAG.length)] as Step,
@@ -126,7 +116,7 @@ export async function startSequenceBench(
   return {
     async run(steps, seed) {
       const name = String(seed)
-      const roll = createDice(~seed)
+      const roll = createRandom(~seed)
       const told: Told[] = []
       const open: Promise<unknown>[] = []
       const before = phone.requests.length
