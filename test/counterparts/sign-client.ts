@@ -168,7 +168,6 @@ export const createSignClient = (network: Network) =>
       this.#keys.delete(name)
       await this.#writeKeys()
     }
-    #beat: ReturnType<typeof setInterval> | undefined
     #expirer = Object.assign(new EventEmitter(), { set() {}, del() {} })
     readonly session = {
       all: this.#all,
@@ -197,9 +196,11 @@ export const createSignClient = (network: Network) =>
       pairing: { pairings: { keys: [] } },
       heartbeat: {
         interval: 5,
-        stop: () => clearInterval(this.#beat),
+        intervalRef: undefined as ReturnType<typeof setInterval> | undefined,
+        stop: () => clearInterval(this.core.heartbeat.intervalRef),
         init: async () => {
-          this.#beat = setInterval(() => this.#pulse(), this.core.heartbeat.interval * 1_000)
+          const { heartbeat } = this.core
+          heartbeat.intervalRef = setInterval(() => this.#pulse(), heartbeat.interval * 1_000)
         },
       },
       crypto: {

@@ -2,7 +2,7 @@ import type { SignClient } from '@walletconnect/sign-client'
 import { DEFAULT_RELAY } from '../../constants.js'
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import type { Relayer } from './client-parts.js'
+import type { Heartbeat, Relayer } from './client-parts.js'
 import { toRefusal } from './failures.js'
 import type { RelayLimits } from './limits.js'
 import { Outbox } from './outbox.js'
@@ -177,7 +177,8 @@ export function patchClient(
   core.verify.register = async () => undefined as never
   const answers = refuseSecondWallets(client)
 
-  core.heartbeat.interval = limits.pulse
+  const heartbeat = core.heartbeat as unknown as Heartbeat
+  heartbeat.interval = limits.pulse
   publisher.initialPublishTimeout = limits.send
   const keeper = new SocketKeeper(relayer, limits, isAwaited, () => publisher.checkQueue())
   const outbox = new Outbox(relayer, keeper, limits)
@@ -194,23 +195,18 @@ export function patchClient(
   patchEnds(engine, client)
   patchProposals(engine, client)
 
-  /** The client's heartbeat begins when it is initialised. */
-  let isAwake = true
-
   return {
     outbox,
     answers,
     wake() {
       relayer.transportExplicitlyClosed = false
       keeper.wake()
-      if (isAwake) return
-      isAwake = true
       // It starts a timer, and does not reject.
-      void core.heartbeat.init()
+      if (heartbeat.intervalRef === undefined) void heartbeat.init()
     },
     sleep() {
-      isAwake = false
-      core.heartbeat.stop()
+      heartbeat.stop()
+      heartbeat.intervalRef = undefined
       close()
     },
     subscribe(topic) {

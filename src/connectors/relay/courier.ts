@@ -1,6 +1,5 @@
-import { NativePromise } from '../../platform/natives.js'
 import type { StorageLike } from '../../platform/storage.js'
-import { wait } from '../../platform/time.js'
+import { wait, within } from '../../platform/time.js'
 import { dropEnded, readEnded } from './ended-sessions.js'
 import type { RelayLimits } from './limits.js'
 import type { Outbox } from './outbox.js'
@@ -33,24 +32,22 @@ export function createCourier(
       const { topic, message } = one
       tried.add(topic)
       const over = new AbortController()
-      const late = wait(limits.send, over.signal).then(() => over.abort())
+      const posting = outbox.post(topic, message, over.signal)
       // What the relay has not taken stays stored for the next try.
-      await NativePromise.race([
-        outbox.post(topic, message, over.signal).then(
+      await within(
+        posting.then(
           () => dropEnded(storage, store, topic),
           () => {},
         ),
-        late,
-      ])
-      over.abort()
+        limits.send,
+        () => over.abort(),
+      )
     }
   }
-  const send = () => {
-    sending ??= sendAll().finally(() => {
+  const send = () =>
+    (sending ??= sendAll().finally(() => {
       sending = null
-    })
-    return sending
-  }
+    }))
   /** After the first try, tries again as long as something is stored, after pauses that grow. */
   const goOn = async (first: Promise<void>) => {
     if (isBusy) return

@@ -29,18 +29,25 @@ export interface RelaySessionInput<Grant> {
 /** How a session ends: the page ends it, the wallet has ended it, or its time is over. */
 type End = 'page' | 'wallet' | 'expired'
 
+/**
+ * Who hears the wallet: nobody yet, or not any more; the client, by a way to stop once the relay's client is there; and nobody ever again,
+ * because the session is over.
+ */
+type Hearing =
+  | { readonly is: 'none' | 'over' }
+  | { readonly is: 'client'; notify(change: SessionChange): void; readonly stop?: (() => void) | undefined }
+
 /** A link, with what only this file uses of it. */
 interface OpenLink<Grant extends RelayGrant> extends RelayLink<Grant> {
   grant: Grant
-  isLive: boolean
   own: FamilySession
   /** The relay, once its client is there. */
   relay: Relay | undefined
   /** Loads the relay's client when it is first needed, and again after a failure. */
   reach(): Promise<Relay>
-  /** What hears the wallet; null when nothing does. */
-  notify: ((change: SessionChange) => void) | null
-  stopListening(): void
+  hearing: Hearing
+  /** Another one hears the wallet, unless the session is over. */
+  hear(next: Hearing): void
   /** Listens to the session, once the relay's client is there and somebody wants to hear. */
   listen(): void
   /** The session is over on this page. The client hears of it unless the page itself has ended it. */
@@ -65,7 +72,10 @@ function createLink<Grant extends RelayGrant>(
     firstChain:
       preferred.find((chain) => chain && grant.chains.includes(chain)) ?? (grant.chains[0] as ChainId),
     grant,
-    isLive: true,
+    hearing: { is: 'none' },
+    get isLive() {
+      return link.hearing.is !== 'over'
+    },
     relay: there,
     async reach() {
       if (link.relay) return link.relay
@@ -81,13 +91,16 @@ function createLink<Grant extends RelayGrant>(
         loading = undefined
       }
     },
-    notify: null,
-    stopListening() {},
+    hear(next) {
+      if (!link.isLive) return
+      if (link.hearing.is === 'client') link.hearing.stop?.()
+      link.hearing = next
+    },
     listen() {
-      const { relay, notify, isLive } = link
-      if (!relay || !notify || !isLive) return
+      const { relay, hearing } = link
+      if (!relay || hearing.is !== 'client') return
       if (!relay.getSession(topic)) return link.finish(isExpired(family, link) ? 'expired' : 'wallet')
-      link.stopListening = relay.listen(topic, createListener(family, open, relay))
+      link.hear({ ...hearing, stop: relay.listen(topic, createListener(family, open, relay)) })
       link.save()
     },
     async send(readChain, method, params, progress) {
@@ -114,12 +127,11 @@ function createLink<Grant extends RelayGrant>(
       await link.tellWallet()
     },
     finish(end) {
-      if (!link.isLive) return
-      link.isLive = false
-      link.stopListening()
-      const { notify } = link
+      const { hearing } = link
+      if (hearing.is === 'over') return
+      link.hear({ is: 'over' })
       open.own.onEnd()
-      if (end !== 'page') notify?.({ type: 'disconnect', reason: end })
+      if (end !== 'page' && hearing.is === 'client') hearing.notify({ type: 'disconnect', reason: end })
     },
     async tellWallet() {
       // First of all, because the relay's client may still be on its way, or never come.
@@ -168,7 +180,8 @@ function createListener<Grant extends RelayGrant>(
       link.grant = next
       link.own.onGrant()
       const { account, accounts, chainId } = link.own.session
-      if (account && accounts && chainId) link.notify?.({ type: 'change', account, accounts, chainId })
+      if (account && accounts && chainId && link.hearing.is === 'client')
+        link.hearing.notify({ type: 'change', account, accounts, chainId })
     },
     onEnd: link.finish,
   }
@@ -200,14 +213,13 @@ export function openRelaySession<Grant extends RelayGrant>(
     peer: link.own.peer,
     liveUpdates: true,
     watch(onChange) {
-      link.notify = onChange
+      link.hear({ is: 'client', notify: onChange })
       const stop = session.watch(onChange)
       link.listen()
       // Without the relay's client the session stays, and its next request tries to load it again.
       const stopWaiting = link.relay ? () => {} : whenIdle(() => void link.reach().catch(() => {}))
       return () => {
-        link.notify = null
-        link.stopListening()
+        link.hear({ is: 'none' })
         stopWaiting()
         // Requests that have not been sent are dropped, because nobody waits for them any more.
         link.relay?.giveUp(topic)

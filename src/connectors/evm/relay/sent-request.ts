@@ -40,10 +40,10 @@ export interface Sent {
   own: string
   /** Epoch ms. */
   endsAt: number
-  /** Whether the relay has it. */
-  isSent: boolean
-  /** Stops reading answers; undefined when nobody reads them any more. */
-  stop: (() => void) | undefined
+  /** Whether the relay has it, or nobody reads its answers any more. */
+  stage: 'sending' | 'sent' | 'forgotten'
+  /** Stops reading answers. */
+  stop(): void
 }
 
 /** Creates a pairing, and a key and a topic for the answer. */
@@ -59,7 +59,7 @@ export async function prepare({ client, answers }: CodeContext): Promise<Sent> {
   const topic = digest('sha256', readHex(`0x${own}`) as Uint8Array)
   const stop = answers.read(topic, own)
   const id = now() * IDS_PER_MS + Math.floor(Math.random() * IDS_PER_MS)
-  return { id, uri, pairing, topic, own, endsAt: now() + REQUEST_LIFE * SECOND, isSent: false, stop }
+  return { id, uri, pairing, topic, own, endsAt: now() + REQUEST_LIFE * SECOND, stage: 'sending', stop }
 }
 
 /** Sends the request, and listens for its answer. Resolves when the relay has it. */
@@ -71,7 +71,7 @@ export async function send(
   const { id, pairing, topic, own, endsAt } = request
   await NativePromise.all([
     client.core.relayer.subscribe(topic, { transportType: 'relay' }).then(() => {
-      if (!request.stop) unsubscribe(topic)
+      if (request.stage === 'forgotten') unsubscribe(topic)
     }),
     engineOf(client).sendRequest({
       topic: pairing,
@@ -86,7 +86,7 @@ export async function send(
       clientRpcId: id,
     }),
   ])
-  request.isSent = true
+  if (request.stage === 'sending') request.stage = 'sent'
 }
 
 /**
@@ -100,8 +100,8 @@ export function forget(
   hasSession: boolean,
 ): void {
   const { topic, own, pairing } = request
-  request.stop?.()
-  request.stop = undefined
+  request.stage = 'forgotten'
+  request.stop()
   outbox.takeBack((call) => call.topic === topic)
   for (const one of [topic, pairing]) unsubscribe(one)
   void dropPairing(client, pairing)

@@ -70,6 +70,9 @@ const toSession = (
   transportType: 'relay',
 })
 
+/** No wallet has signed yet; a wallet has, and its session has this topic; or the attempt goes on without the code. */
+type Stage = 'open' | 'closed' | { readonly session: string }
+
 /** Ends a session that came too late. */
 async function end(client: Client, topic: string): Promise<void> {
   if (client.session.keys.includes(topic)) await client.disconnect({ topic, reason: USER_DISCONNECTED })
@@ -87,8 +90,8 @@ async function createCode(
   const request = await prepare(context)
   const { id, own, endsAt } = request
   const event = `session_request:${id}`
-  let isClosed = false
-  let opened: string | undefined
+  let stage: Stage = 'open'
+  const isClosed = () => stage === 'closed'
   let resolve = (_: StoredSession) => {}
   let reject = (_: unknown) => {}
   let giveUp = () => {}
@@ -103,10 +106,10 @@ async function createCode(
 
   async function open(read: ReadAnswer): Promise<void> {
     const session = await core.crypto.generateSharedKey(own, read.responder.publicKey)
-    if (isClosed) return void (await core.crypto.deleteSymKey(session))
-    opened = session
+    if (isClosed()) return void (await core.crypto.deleteSymKey(session))
+    stage = { session }
     await core.relayer.subscribe(session, { transportType: 'relay' })
-    if (isClosed) return context.unsubscribe(session)
+    if (isClosed()) return context.unsubscribe(session)
     const stored = toSession(client, request, session, read)
     await client.session.set(session, stored)
     core.expirer.set(session, stored.expiry)
@@ -143,15 +146,16 @@ async function createCode(
     answer,
     unable,
     close(taken) {
-      if (isClosed) return
-      isClosed = true
+      if (stage === 'closed') return
+      const opened = stage === 'open' ? undefined : stage.session
+      stage = 'closed'
       engineOf(client).events.off(event, hear)
       if (taken && taken === opened) return
       // What is left when this fails is this page's memory: it is never stored.
       if (opened) void end(client, opened).catch(() => {})
       // Whoever signs from now on is told that it is over, also for a code that was withdrawn.
       const drop = () => forget(context, request, false)
-      if (taken || request.isSent) answers.claim(id, { own, wallet: '', endsAt, onOver: drop })
+      if (taken || request.stage === 'sent') answers.claim(id, { own, wallet: '', endsAt, onOver: drop })
       else drop()
     },
   }
