@@ -28,14 +28,6 @@ export interface Provider {
   onClose(event?: { code: number; reason: string }): void
 }
 
-/** The client's heartbeat: it beats while it has a timer, from when the client is initialised. */
-export interface Heartbeat {
-  interval: number
-  intervalRef: unknown
-  init(): Promise<void>
-  stop(): void
-}
-
 /** The client's internals that we have to use. They are those of 2.21.8, which we pin. */
 export interface Relayer {
   provider: Provider

@@ -2,7 +2,7 @@ import type { SignClient } from '@walletconnect/sign-client'
 import { DEFAULT_RELAY } from '../../constants.js'
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import type { Heartbeat, Relayer } from './client-parts.js'
+import type { Relayer } from './client-parts.js'
 import { toRefusal } from './failures.js'
 import type { RelayLimits } from './limits.js'
 import { Outbox } from './outbox.js'
@@ -177,7 +177,8 @@ export function patchClient(
   core.verify.register = async () => undefined as never
   const answers = refuseSecondWallets(client)
 
-  const heartbeat = core.heartbeat as unknown as Heartbeat
+  /** It beats while it has a timer, from when the client is initialised. */
+  const heartbeat: typeof core.heartbeat & { intervalRef?: unknown } = core.heartbeat
   heartbeat.interval = limits.pulse
   publisher.initialPublishTimeout = limits.send
   const keeper = new SocketKeeper(relayer, limits, isAwaited, () => publisher.checkQueue())

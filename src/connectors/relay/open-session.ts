@@ -29,10 +29,7 @@ export interface RelaySessionInput<Grant> {
 /** How a session ends: the page ends it, the wallet has ended it, or its time is over. */
 type End = 'page' | 'wallet' | 'expired'
 
-/**
- * Who hears the wallet: nobody yet, or not any more; the client, by a way to stop once the relay's client is there; and nobody ever again,
- * because the session is over.
- */
+/** Who hears the wallet: nobody now, nobody ever again, or the client, which can stop once the relay's client is there. */
 type Hearing =
   | { readonly is: 'none' | 'over' }
   | { readonly is: 'client'; notify(change: SessionChange): void; readonly stop?: (() => void) | undefined }

@@ -20,11 +20,7 @@ function createWire() {
   /** What rejects the calls that a socket has not answered. */
   const onSocket = new WeakMap<Provider, Set<(error: Error) => void>>()
 
-  /**
-   * Gives a call to a socket at once. Settles with the relay's answer, or rejects with {@link SocketClosed}.
-   *
-   * @param onGiven called when the socket gets it: a socket that is closed already never does
-   */
+  /** Gives a call to a socket that is open, and then calls `onGiven`. Settles as the relay answers, or rejects with {@link SocketClosed}. */
   function transmit(provider: Provider, call: RelayCall, onGiven = () => {}): Promise<unknown> {
     return new NativePromise((resolve, reject) => {
       // Without an open socket the client would open its own.

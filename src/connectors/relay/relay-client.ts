@@ -32,13 +32,13 @@ export interface RelaySettings {
   limits?: Partial<RelayLimits>
 }
 
-const open = new Map<RelayPrefix, Promise<Relay>>()
+const open = new Map<RelayPrefix, Promise<OpenedRelay>>()
 
 /** Opens the relay of a prefix. Each page opens it once, and later calls apply their settings to it. */
 export async function openRelay(settings: RelaySettings): Promise<Relay> {
   const known = open.get(settings.prefix)
   if (known) {
-    const relay = (await known) as OpenedRelay
+    const relay = await known
     relay.apply(settings)
     return relay
   }

@@ -6,9 +6,9 @@ const MODAL = createPart(() => import('./walletconnect-modal.js'))
 
 /** Where the codes of one attempt are shown. */
 interface CodeDisplay {
-  /** Aborted when the visitor cancels, or the display fails. */
+  /** Aborted when the visitor cancels, or the display fails: what comes first is its reason. */
   readonly signal: AbortSignal
-  /** Why the display failed; undefined while it has not. */
+  /** Why the display failed, unless the visitor has cancelled; undefined while the attempt goes on. */
   readonly failure?: WalletError | undefined
   onUri(uri: string, expiresAt: number): void
   close(): void
@@ -28,24 +28,16 @@ export function showCode(request: ConnectRequest): CodeDisplay {
   }
   const control = new AbortController()
   const abort = () => control.abort()
+  const fail = (error: WalletError) => control.abort(error)
   if (request.signal.aborted) abort()
   request.signal.addEventListener('abort', abort)
-  let failed: WalletError | undefined
   let closed = false
-  const opening = MODAL.load().then(({ createModal }) =>
-    createModal(request.config, (error) => {
-      failed ??= error
-      abort()
-    }),
-  )
-  opening.catch((error) => {
-    failed ??= error
-    abort()
-  })
+  const opening = MODAL.load().then(({ createModal }) => createModal(request.config, fail))
+  opening.catch(fail)
   return {
     signal: control.signal,
     get failure() {
-      return failed
+      return control.signal.reason
     },
     onUri(uri) {
       opening.then(

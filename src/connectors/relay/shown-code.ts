@@ -102,7 +102,7 @@ export async function untilAnswered(
   } finally {
     isOver = true
     clearTimer(ending)
-    if (silence !== undefined) clearTimer(silence)
+    clearTimer(silence)
     asked?.close(session?.topic)
   }
 }

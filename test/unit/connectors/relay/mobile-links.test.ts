@@ -5,6 +5,7 @@ import {
   raiseApp,
   toBrowserLink,
 } from '../../../../src/connectors/relay/mobile-links.js'
+import { MOBILE_NAMES } from '../../../../src/connectors/relay/mobile-names.js'
 import type { StoredSession } from '../../../../src/connectors/relay/stored-sessions.js'
 
 const URI = 'wc:ab@2?relay-protocol=irn&symKey=cd'
@@ -172,4 +173,9 @@ test.each([
   7,
 ])('the link %j is never opened (C19)', (href) => {
   expect(isAllowedLink(href)).toBe(false)
+})
+
+test('the list offers an app for a pairing, for its own browser, or for both', () => {
+  const ways = Object.fromEntries(MOBILE_NAMES.map(({ id, takes }) => [id, takes]))
+  expect(ways).toMatchObject({ metamask: 'both', trust: 'pair', braavos: 'page' })
 })
