@@ -62,7 +62,6 @@ function createLink<Grant extends RelayGrant>(
 ): OpenLink<Grant> {
   const { topic } = stored
   const preferred = [chainId, readChainId(stored.wcbChain), ...family.chains(config)]
-  let loading: Promise<Relay> | undefined
   const link: Omit<OpenLink<Grant>, 'own'> = {
     stored,
     config,
@@ -76,17 +75,13 @@ function createLink<Grant extends RelayGrant>(
     relay: there,
     async reach() {
       if (link.relay) return link.relay
-      loading ??= loadRelay()
-      try {
-        const loaded = await loading
-        if (!link.relay) {
-          link.relay = loaded
-          link.listen()
-        }
-        return loaded
-      } finally {
-        loading = undefined
+      // Who asks meanwhile gets the same one: each page has one for each namespace of a store.
+      const loaded = await loadRelay()
+      if (!link.relay) {
+        link.relay = loaded
+        link.listen()
       }
+      return loaded
     },
     hear(next) {
       if (!link.isLive) return
