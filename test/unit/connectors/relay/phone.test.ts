@@ -247,6 +247,22 @@ describe('a code', () => {
     expect(await connecting).toMatchObject({ account: first })
   })
 
+  test('is stored with the wallet that has answered, for a page that comes before its session', async () => {
+    const { connect, untilUri } = await openPage()
+    const phone = await startApp()
+    const connecting = connect()
+    const uri = await untilUri()
+    relay.faults.hold = [1_102]
+    void phone.pair(uri)
+    const wallet = expect.stringMatching(/^[0-9a-f]{64}$/)
+    await until(() =>
+      expect(JSON.parse(storage.getItem(codesKey('default')) ?? '')).toMatchObject([{ wallet }]),
+    )
+    relay.faults.hold = []
+    relay.release()
+    expect(await connecting).toMatchObject({ account: first })
+  })
+
   test('of a page that was left is answered to the next one', async () => {
     const before = await openPage()
     before.connect()

@@ -203,19 +203,20 @@ class World {
   }
   isOpen = (one: Asked) => one.page === this.page && !one.told
 
-  /** Where all is well, a request is answered, and the socket stays. */
-  async answerAtOnce() {
+  /** Where all is well, a request is answered, and the socket stays. One that is lost with its socket goes over the next socket. */
+  async answerAtOnce(next?: 'lose') {
     this.network.turn('up')
     this.network.next = undefined
     await pass(MINUTE)
     const { opened } = this.network
     await pass(MINUTE)
+    this.network.next = next
     this.send()
     // Its first number may be one that another request has.
-    await pass(10)
+    await pass(next ? 1_000 : 10)
     this.answer(-1)
     await pass()
-    expect([this.asked.at(-1)?.told, this.network.opened]).toEqual(['answered', opened])
+    expect([this.asked.at(-1)?.told, this.network.opened]).toEqual(['answered', opened + (next ? 1 : 0)])
   }
 
   /** What has to hold at any time. */
@@ -311,6 +312,7 @@ const HAPPENS = [
     if (one && !hasLeft) expect(one.told).toBe('never sent')
   }),
   command('send and answer, while all is well', (world) => world.answerAtOnce(), lives),
+  command('send, lose and answer, while all is well', (world) => world.answerAtOnce('lose'), lives),
   command('answer the newest', (world) => world.answer(-1)),
   command('answer an older one, perhaps again', (world) => world.answer(-2)),
   ...(['refuse', 'lose the answer', 'lose'] as const).map((next) =>
