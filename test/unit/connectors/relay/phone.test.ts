@@ -9,6 +9,7 @@ vi.hoisted(() =>
 
 import { resolveConfig } from '../../../../src/client/config.js'
 import type { ConnectRequest, WalletSession } from '../../../../src/connectors/connector.js'
+import { sessionKey } from '../../../../src/connectors/relay/stored-sessions.js'
 import { createMemoryStorage } from '../../../../src/platform/storage.js'
 import { codesKey } from '../../../../src/platform/stored-names.js'
 import { createLocks } from '../../../counterparts/locks.js'
@@ -170,7 +171,7 @@ describe('a phone', () => {
     void phone.pair(await untilUri(2))
     await gone
     const { topic } = await connecting
-    expect(JSON.parse(storage.getItem('wc@2:client:0.3:wcb-evm//session') ?? '')).toMatchObject([{ topic }])
+    expect(JSON.parse(storage.getItem(sessionKey('wcb-evm')) ?? '')).toMatchObject([{ topic }])
   })
 })
 
