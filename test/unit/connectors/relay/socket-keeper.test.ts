@@ -95,6 +95,7 @@ describe('the relay’s only socket', () => {
     const line = await openKeeper((count) => (count < 3 ? hang() : Promise.resolve()))
     line.keeper.untilOpen(never)
     await vi.advanceTimersByTimeAsync(500)
+    line.relayer.transportOpen()
     line.keeper.wake()
     await vi.advanceTimersByTimeAsync(0)
     // An attempt that has just begun continues.
