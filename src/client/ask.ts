@@ -5,6 +5,7 @@ import { UserRejectedRequestError, WalletError } from '../errors/wallet-error.js
 import { NativePromise } from '../platform/natives.js'
 import type { Core } from './core.js'
 import type { LiveConnection } from './live-connection.js'
+import { readAgain } from './read-anew.js'
 import type { RequestKind, RunOptions } from './request-queue.js'
 
 /** What a failure without a meaning of its own is called: a page's own connector may throw anything. */
@@ -49,11 +50,11 @@ export async function ask<T>(
       method === 'switchChain' ? 'network_switching_only_supported_in_wallet' : 'not_implemented',
     )
   }
-  const { account } = live
+  const { account } = live.shown
   const isBound = kind === 'sign' || kind === 'execute'
   const askNow = (progress: RequestProgress) => {
     if (progress.signal.aborted) throw new UserRejectedRequestError()
-    if (live.account !== account && isBound) throw new WalletError('account_mismatch')
+    if (live.report.account !== account && isBound) throw new WalletError('account_mismatch')
     return handOver(live.session, progress, () => run.apply(live.session, [...args, toProgress(progress)]))
   }
   // A check that is being loaded must not change the order of the requests, nor wait for those before it.
@@ -62,7 +63,7 @@ export async function ask<T>(
     kind,
     async (progress) => {
       // Nothing is signed for an account that a lost answer may have left behind.
-      if (live.unread && isBound) await live.readAgain()
+      if (live.report.isUnsure && isBound) await readAgain(live)
       if (prepare) await prepare(progress)
       return askNow(progress)
     },

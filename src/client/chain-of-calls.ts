@@ -36,7 +36,7 @@ function readDomainChain(typedData: unknown): unknown {
  */
 export function checkChainOfTypedData(
   config: ConnectorConfig,
-  { chainId }: LiveConnection,
+  { shown: { chainId } }: LiveConnection,
   typedData: unknown,
 ): void {
   const family = namespaceOf(chainId)
@@ -56,7 +56,7 @@ export function checkChainOfTypedData(
  */
 export async function goToChainOfCalls(
   config: ConnectorConfig,
-  { session, chainId }: LiveConnection,
+  { session, shown }: LiveConnection,
   options: unknown,
   known: ChainId,
   progress: RequestProgress,
@@ -65,7 +65,7 @@ export async function goToChainOfCalls(
   const listed = listChains(config, family)
   const given = readField(options, 'chainId')
   const named = family === 'starknet' ? readStarknetChainId(given) : readEvmChainId(given)
-  const here = (await session.readChain?.()) ?? chainId
+  const here = (await session.readChain?.()) ?? shown.chainId
   const isWanted = named ? isSame(named, here) : isSame(known, here) || !has(listed, known)
   if (has(listed, here) && isWanted) return here
   const [only, ...others] = listed

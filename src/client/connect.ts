@@ -22,7 +22,7 @@ function answer(core: Core, { result }: Call, wanted: Wanted, on?: ChainId): Pro
   if (!chainId || chainId === on) return result
   return result.then(async (shared) => {
     const live = shared.wallet && findConnection(core, wanted)
-    if (!live || live.chainId === chainId) return shared
+    if (!live || live.shown.chainId === chainId) return shared
     await report(core, () => ask(live, 'switch', 'switchChain', [chainId, config]))
     return toResult(core, live)
   })
@@ -73,7 +73,7 @@ export function connect(core: Core, given?: ConnectOptions): Promise<ConnectResu
   if (how === 'beside') return serveSilently(core, wanted)
   // No wallet may be switched to an EVM chain that the page does not have, so none is asked. It may be there already.
   const isForeign = chainId?.startsWith('eip155:') && !allChains(config).includes(chainId)
-  if (isForeign && wantsWallet(wanted) && findConnection(core, wanted)?.chainId !== chainId)
+  if (isForeign && wantsWallet(wanted) && findConnection(core, wanted)?.shown.chainId !== chainId)
     return report(core, () =>
       NativePromise.reject(new WalletError('network_switching_only_available_in_wallet')),
     )

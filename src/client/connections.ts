@@ -1,16 +1,23 @@
 import type { Connector, SessionChange, WalletSession } from '../connectors/connector.js'
 import { DISCONNECT_TIMEOUT } from '../constants.js'
-import { WalletError } from '../errors/wallet-error.js'
+import { callSafely } from '../platform/call-safely.js'
 import { NativePromise } from '../platform/natives.js'
 import { within } from '../platform/time.js'
 import { type ChainId, type Namespace, namespaceOf } from '../protocol/caip2.js'
 import type { ClientEvents, DisconnectReason } from './client-events.js'
-import { createLive, endSession, type LiveConnection, toConnection, watch } from './live-connection.js'
-import { readAnew, takeIn } from './read-anew.js'
+import {
+  createLive,
+  endSession,
+  type LiveConnection,
+  readPlace,
+  toConnection,
+  watch,
+} from './live-connection.js'
+import { readAnew } from './read-anew.js'
 import { createSent } from './sent.js'
 import type { Records } from './session-records.js'
 import type { WalletState } from './state.js'
-import { callSafely, type Emitter, type Store } from './store.js'
+import type { Emitter, Store } from './store.js'
 
 /** What {@link Connections} needs. */
 export interface ConnectionsContext {
@@ -101,20 +108,10 @@ export class Connections {
     const isOther = old?.connector.id !== connector.id || old.session.topic !== session.topic
     if (old) this.#replace(old, session, isOther)
     const record = restored ? records.readWallet(connector.key) : null
-    const live = createLive(
-      connector,
-      session,
-      record?.switched ?? false,
-      this.#sent[namespace],
-      () => {
-        if (this.get(namespace) === live) this.publish()
-      },
-      async () => {
-        await this.#read(live)
-        if (live.unread && this.get(namespace) === live) throw new WalletError('wallet_timeout')
-      },
-    )
-    const { account, chainId } = live
+    const live = createLive(connector, session, record?.switched ?? false, this.#sent[namespace], () => {
+      if (this.get(namespace) === live) this.publish()
+    })
+    const { account, chainId } = live.shown
     this.#live.set(namespace, live)
     if (given !== true || !this.#active) this.#active = namespace
     this.#save(live)
@@ -123,8 +120,8 @@ export class Connections {
     this.publish()
     if (isOther) {
       events.emit('connected', { walletId: connector.id, namespace, account, chainId, restored })
-    } else if (old.account !== account || old.chainId !== chainId) {
-      const previous = { account: old.account, chainId: old.chainId }
+    } else if (old.shown.account !== account || old.shown.chainId !== chainId) {
+      const previous = { account: old.shown.account, chainId: old.shown.chainId }
       events.emit('changed', { namespace, account, chainId, previous })
     }
     if (!isOther && !restored) events.emit('named', { walletId: connector.id })
@@ -175,9 +172,9 @@ export class Connections {
     } else this.#readOthers(live)
   }
 
-  /** As {@link readAnew}. */
+  /** As {@link readAnew}, and tells the page what was read. */
   readonly #read = (live: LiveConnection, isWithdrawn?: boolean): Promise<void> =>
-    readAnew(live, (change) => this.#change(live, change), isWithdrawn)
+    readAnew(live, isWithdrawn).then(() => this.#tell(live))
 
   /** Reads what is left when a connection has ended: some wallets withdraw the permission of every family at once. */
   #readOthers(ended: LiveConnection): void {
@@ -199,7 +196,8 @@ export class Connections {
     this.#context.records.writeReconnect(namespace, id)
   }
 
-  #save({ connector, session, account, chainId, switchedNetwork }: LiveConnection): void {
+  #save({ connector, session, shown, switchedNetwork }: LiveConnection): void {
+    const { account, chainId } = shown
     const wallet = { account, chainId, topic: session.topic, switched: switchedNetwork }
     this.#context.records.writeWallet(connector.key, wallet)
   }
@@ -218,33 +216,39 @@ export class Connections {
     events.emit('disconnected', { walletId, namespace, reason: 'replaced' })
   }
 
-  /** Takes in what a wallet has reported. */
+  /** Follows what a session has told. */
   #change(live: LiveConnection, next: SessionChange): void {
-    const { events } = this.#context
     const { namespace } = live.connector
-    if (this.get(namespace) !== live) return
-    live.unread = null
-    if (next.type === 'disconnect') {
+    if (next.type === 'change') this.#tell(live)
+    else if (this.get(namespace) === live) {
       const { reason = 'wallet' } = next
       const isKept = reason === 'locked' || reason === 'lost'
       this.end(namespace, isKept ? 'wallet' : reason, false, isKept ? reason : undefined)
-      return
     }
-    const previous = { account: live.account, chainId: live.chainId }
-    const place = takeIn(live, next)
-    if (place === 'same') return void this.#publishLists(live)
-    if (place === 'known') this.#save(live)
-    const { account, chainId } = live
-    this.publish()
-    // A Starknet network that we do not know is an empty change (specification, section 4).
-    events.emit('changed', { namespace, ...(place === 'known' && { account, chainId }), previous })
   }
 
-  /** Account and chain are the same; the other accounts, or the approved chains, may not be. */
-  #publishLists({ connector, session }: LiveConnection): void {
-    const { store, getChains } = this.#context
-    const { connections, chains } = store.get()
-    const shown = connections.find(({ namespace }) => namespace === connector.namespace)?.accounts
-    if (`${shown} ${chains}` !== `${session.accounts} ${this.offer(getChains())}`) this.publish()
+  /** Tells the page what is not as it was told last. The other accounts and the approved chains are in the state alone. */
+  #tell(live: LiveConnection): void {
+    const { store, events, getChains } = this.#context
+    const { namespace } = live.connector
+    const place = readPlace(live)
+    if (this.get(namespace) !== live || !place) return
+    const { shown } = live
+    const { account, chainId, unknown } = place
+    const isSame = account === shown.account && chainId === shown.chainId && unknown === shown.unknown
+    live.shown = place
+    if (isSame) {
+      const isListed = `${place.accounts}` === `${shown.accounts}`
+      if (!isListed || `${store.get().chains}` !== `${this.offer(getChains())}`) this.publish()
+      return
+    }
+    if (!unknown) {
+      live.switchedNetwork ||= chainId !== shown.chainId
+      this.#save(live)
+    }
+    this.publish()
+    const previous = { account: shown.account, chainId: shown.chainId }
+    // A Starknet network that we do not know is an empty change (specification, section 4).
+    events.emit('changed', { namespace, ...(!unknown && { account, chainId }), previous })
   }
 }

@@ -1,5 +1,6 @@
 import type { Connector, WalletSession } from '../connectors/connector.js'
 import { type LEFT, RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../constants.js'
+import { callSafely } from '../platform/call-safely.js'
 import { untilLoaded } from '../platform/chunks.js'
 import { NativePromise } from '../platform/natives.js'
 import { wait, within } from '../platform/time.js'
@@ -18,7 +19,6 @@ import {
   type Wanted,
 } from './search.js'
 import { toSessionConfig } from './session-config.js'
-import { callSafely } from './store.js'
 
 /** Longest wait for the code that asks a wallet, in ms. */
 const CODE_PATIENCE = 10_000

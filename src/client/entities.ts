@@ -6,8 +6,7 @@ import type { ChainId } from '../protocol/caip2.js'
 
 /** What an entity says about the connection, when there is one. */
 interface Live {
-  account: string
-  chainId: ChainId
+  shown: { account: string; chainId: ChainId }
   switchedNetwork: boolean
 }
 
@@ -25,8 +24,8 @@ export function toConnectorEntity(connector: Connector, live?: Live): ConnectorE
     connectedChain: connector.namespace === 'starknet' ? 'STARK' : 'EVM',
     canConnectViaQrCode: connector.canConnectViaQrCode,
     canConnectViaCustodialService: connector.canConnectViaCustodialService,
-    activeAccount: live?.account ?? null,
-    chainId: live?.chainId ?? null,
+    activeAccount: live?.shown.account ?? null,
+    chainId: live?.shown.chainId ?? null,
     switchedNetwork: live?.switchedNetwork ?? false,
   }
 }
@@ -40,9 +39,9 @@ export function toWalletEntity(connector: Connector, session: WalletSession, liv
     version: session.peer?.version || PROVIDER_VERSION,
     host: session.peer?.host || readAddress().origin,
     isConnected: true,
-    selectedAddress: live.account as Hex,
-    account: live.account as Hex,
+    selectedAddress: live.shown.account as Hex,
+    account: live.shown.account as Hex,
     provider: session.provider as WalletProvider,
-    chainId: live.chainId,
+    chainId: live.shown.chainId,
   }
 }

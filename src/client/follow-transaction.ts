@@ -37,14 +37,14 @@ const failLate = (): never => {
  */
 export async function followTransaction(
   { events }: Core,
-  { sent, told, session, connector, chainId: own }: LiveConnection,
+  { sent, told, session, connector, shown }: LiveConnection,
   id: string,
   options: unknown,
   ends: readonly (AbortSignal | undefined)[],
 ): Promise<TransactionReceipt> {
   const timeout = readTimeout(options)
   const record = sent.get(toId(id))
-  const { chainId, connectorId } = record ?? { chainId: own, connectorId: connector.id }
+  const { chainId, connectorId } = record ?? { chainId: shown.chainId, connectorId: connector.id }
   const given = record && { ...record, isOwn: connectorId === connector.id }
   const receipt = await withFirstAbort(ends, async (over) => {
     over.throwIfAborted()

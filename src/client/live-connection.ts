@@ -1,11 +1,22 @@
 import type { Connector, Hex, SessionChange, WalletSession } from '../connectors/connector.js'
+import type { Report } from '../connectors/report.js'
+import { openReport } from '../connectors/session-report.js'
 import type { AccountName } from '../names/account-name.js'
+import { callSafely } from '../platform/call-safely.js'
 import type { ChainId, Namespace } from '../protocol/caip2.js'
 import { toConnectorEntity, toWalletEntity } from './entities.js'
 import { createRequestQueue, type RequestQueue } from './request-queue.js'
 import type { Sent } from './sent.js'
 import type { Connection } from './state.js'
-import { callSafely } from './store.js'
+
+/** Where the page was told last that a wallet is. */
+export interface ShownPlace {
+  readonly account: Hex
+  readonly accounts: readonly Hex[]
+  readonly chainId: ChainId
+  /** The network's name by the wallet, where it has none here: `chainId` is that name, or where the wallet was if it cannot be read. */
+  readonly unknown?: ChainId | undefined
+}
 
 /**
  * A current connection, with what only the client knows about it. There is at most one connection in each
@@ -14,25 +25,18 @@ import { callSafely } from './store.js'
 export interface LiveConnection extends Sent {
   connector: Connector
   session: WalletSession
-  /** The account that the page was told last. */
-  account: Hex
-  /** The chain that the page was told last. */
-  chainId: ChainId
-  /** The wallet was last on a network whose name we cannot read, so `chainId` is where it was before. */
-  isAway?: boolean
+  /** What the wallet has said. */
+  readonly report: Report
+  /** It changes with the event `changed`, which names the one before. */
+  shown: ShownPlace
   /** The visitor has switched the network since connecting. */
   switchedNetwork: boolean
   queue: RequestQueue
-  /**
-   * The last read of account and chain, while it has no answer: the wallet may be elsewhere by now. Null once the wallet has
-   * said where it is.
-   */
-  unread: Promise<unknown> | null
-  /** Reads account and chain once more. @throws WalletError `wallet_timeout` when the wallet still says nothing */
-  readAgain(): Promise<void>
   /** The name of an account, and the account that it belongs to. */
   named?: { of: string; shown: AccountName } | undefined
-  /** Stops listening to the wallet's events. */
+  /** Listens to the wallet. @returns the way to stop */
+  listen(onChange: (change: SessionChange) => void): () => void
+  /** Stops listening to the wallet. */
   unwatch(): void
 }
 
@@ -43,17 +47,15 @@ export function createLive(
   switchedNetwork: boolean,
   sent: Sent,
   onPending: () => void,
-  readAgain: () => Promise<void>,
 ): LiveConnection {
-  const { account, chainId } = session as WalletSession & { account: Hex }
-  const live: LiveConnection = {
+  const { report, watch: listen } = openReport(session)
+  return {
     connector,
     session,
-    account,
-    chainId,
+    report,
+    // Of a network that has no name here the page hears by an event.
+    shown: { ...(report.place as ShownPlace) },
     switchedNetwork,
-    unread: null,
-    readAgain,
     ...sent,
     queue: createRequestQueue({
       onPending,
@@ -61,9 +63,17 @@ export function createLive(
       onGivenUp: () => callSafely(() => session.giveUp?.()),
       takesMore: session.takesMore,
     }),
-    unwatch: () => session.watch(() => {})(),
+    listen,
+    unwatch: () => listen(() => {})(),
   }
-  return live
+}
+
+/** Where the wallet is now; null when it shows no account any more, which ends the session. */
+export function readPlace({ report, shown }: LiveConnection): ShownPlace | null {
+  const { place } = report
+  const { unknown } = report.said
+  const chainId = unknown?.endsWith(':') ? shown.chainId : unknown
+  return place && ({ ...place, ...(chainId && { chainId, unknown }) } as ShownPlace)
 }
 
 /** The connection as the state shows it. */
@@ -71,15 +81,15 @@ export const toConnection = (live: LiveConnection): Connection =>
   ({
     walletId: live.connector.id,
     namespace: live.connector.namespace,
-    account: live.account,
-    accounts: live.session.accounts,
-    chainId: live.chainId,
+    account: live.shown.account,
+    accounts: live.shown.accounts,
+    chainId: live.shown.chainId,
     switchedNetwork: live.switchedNetwork,
     liveUpdates: live.session.liveUpdates,
     wallet: toWalletEntity(live.connector, live.session, live),
     connector: toConnectorEntity(live.connector, live),
     pending: live.queue.pending,
-    ...(live.named?.of === live.account && live.named.shown),
+    ...(live.named?.of === live.shown.account && live.named.shown),
   }) as Connection
 
 /** Listens to the wallet of a connection, until it ends. A session may report its end at once. */
@@ -89,7 +99,7 @@ export function watch(
   isCurrent: () => boolean,
 ): void {
   live.unwatch = () => {}
-  const unwatch = callSafely(() => live.session.watch(onChange)) as (() => void) | undefined
+  const unwatch = callSafely(() => live.listen(onChange)) as (() => void) | undefined
   live.unwatch = unwatch ?? (() => {})
   if (!isCurrent()) callSafely(live.unwatch)
 }

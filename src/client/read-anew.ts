@@ -1,5 +1,6 @@
-import type { SessionChange } from '../connectors/connector.js'
+import type { Said } from '../connectors/report.js'
 import { readField } from '../errors/normalise.js'
+import { WalletError } from '../errors/wallet-error.js'
 import { within } from '../platform/time.js'
 import type { LiveConnection } from './live-connection.js'
 
@@ -9,52 +10,39 @@ const READ_PATIENCE = 3_000
 /** Codes of a wallet that has answered the read, and does not say where it is. */
 const ANSWERS: readonly unknown[] = ['wallet_locked', 'chain_mismatch']
 
+const toSaid = ({ account, accounts, chainId }: { account: string } & Said): Said => ({
+  accounts: [account, ...(accounts ?? []).filter((one) => one !== account)],
+  chainId,
+})
+
 /**
  * Reads a connection anew, without a prompt. Resolves after {@link READ_PATIENCE} at most, and never rejects. Without an answer the
- * connection stays as it is, and is read again at the next occasion.
+ * connection stays as it is, and is read again at the next occasion. A newer read or an event speaks for the wallet in its place.
  *
- * @param take takes in what the wallet says
  * @param isWithdrawn the wallet has ended its other family: a wallet that shows no account now has ended this one too
  */
-export async function readAnew(
-  live: LiveConnection,
-  take: (change: SessionChange) => void,
-  isWithdrawn = false,
-): Promise<void> {
-  const { session } = live
+export async function readAnew({ session, report }: LiveConnection, isWithdrawn = false): Promise<void> {
   if (!session.refresh) return
+  const look = report.look()
   const read = async () => session.refresh?.()
   const reading = read().then(
     (current) => {
-      // A newer read or an event speaks for the wallet now.
-      if (live.unread !== reading || current === undefined) return
-      if (current === 'locked') take({ type: 'disconnect', reason: 'locked' })
-      else take(current ? { type: 'change', ...current } : { type: 'disconnect' })
+      if (!look.isOpen || current === undefined) return
+      if (current && current !== 'locked') look.answer(toSaid(current))
+      else report.end(current ?? 'wallet')
     },
     (error) => {
       const code = readField(error, 'code')
-      if (live.unread !== reading || !ANSWERS.includes(code)) return
-      live.unread = null
-      if (isWithdrawn && code === 'wallet_locked') take({ type: 'disconnect', reason: 'locked' })
+      if (!look.isOpen || !ANSWERS.includes(code)) return
+      look.answer({})
+      if (isWithdrawn && code === 'wallet_locked') report.end('locked')
     },
   )
-  live.unread = reading
   await within(reading, READ_PATIENCE, () => {})
 }
 
-/** Takes in where a wallet is now. @returns whether it is in the same place, in another one, or on a network that we do not know */
-export function takeIn(
-  live: LiveConnection,
-  { account = live.account, chainId = live.chainId, unknown }: Extract<SessionChange, { type: 'change' }>,
-): 'same' | 'known' | 'unknown' {
-  // A network without a name that we know is not the page's chain.
-  if (chainId === null) {
-    Object.assign(live, unknown && { chainId: unknown }, { account, isAway: !unknown })
-    return 'unknown'
-  }
-  // Back from a network that has no name here, the wallet is where it was.
-  if (account === live.account && chainId === live.chainId && !live.isAway) return 'same'
-  live.switchedNetwork ||= chainId !== live.chainId
-  Object.assign(live, { account, chainId, isAway: false })
-  return 'known'
+/** Reads a connection once more whose wallet may be elsewhere. @throws WalletError `wallet_timeout` when it still says nothing */
+export async function readAgain(live: LiveConnection): Promise<void> {
+  await readAnew(live)
+  if (live.report.isUnsure && !live.report.ended) throw new WalletError('wallet_timeout')
 }

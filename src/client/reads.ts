@@ -79,8 +79,8 @@ export function createReads(core: Core): WalletReads {
     },
     getCapabilities: (chainId) =>
       report(core, () =>
-        beside(core, async ({ session, chainId: own }) => {
-          const wanted = chainId === undefined ? own : parseChainId(chainId)
+        beside(core, async ({ session, shown }) => {
+          const wanted = chainId === undefined ? shown.chainId : parseChainId(chainId)
           return session.getCapabilities?.(wanted) ?? {}
         }),
       ),

@@ -1,7 +1,7 @@
 import type { Connector } from '../connectors/connector.js'
+import { callSafely } from '../platform/call-safely.js'
 import type { Namespace } from '../protocol/caip2.js'
 import type { LiveConnection } from './live-connection.js'
-import { callSafely } from './store.js'
 
 /**
  * The search for the session of an earlier visit, as a table: stage → event → next stage. An event that the table lacks changes

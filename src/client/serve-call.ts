@@ -58,7 +58,7 @@ export async function answerBy(core: Core, connection: LiveConnection, call: Cal
   core.connections.activate(connection.connector.namespace)
   if (!wantsWallet(call)) return settle(core, toNamed(toResult(core, connection)), call)
   const { chainId, config } = call
-  if (chainId && chainId !== connection.chainId)
+  if (chainId && chainId !== connection.shown.chainId)
     await ask(connection, 'switch', 'switchChain', [chainId, config])
   settle(core, toResult(core, connection), call)
 }

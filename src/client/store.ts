@@ -1,23 +1,11 @@
+import { callSafely } from '../platform/call-safely.js'
+
 /** The state of a client, with its listeners. */
 export interface Store<T extends object> {
   get(): T
   /** Merges `patch`. Calls each listener once for all changes of one task, in a microtask. */
   set(patch: Partial<T>): void
   subscribe(listener: () => void): () => void
-}
-
-/**
- * Calls a listener. An error that it throws is reported to the page, and the other listeners are still
- * called.
- */
-export function callSafely<A extends unknown[]>(listener: (...args: A) => unknown, ...args: A): unknown {
-  try {
-    return listener(...args)
-  } catch (error) {
-    if (typeof reportError === 'function') reportError(error)
-    else console.error(error)
-    return undefined
-  }
 }
 
 /** Creates a {@link Store}. */

@@ -33,7 +33,7 @@ async function executeCalls<Calls extends Executable>(
   args: unknown[],
   signal: AbortSignal | undefined,
 ): Promise<Executed<Calls>> {
-  const { chainId } = live
+  const { chainId } = live.shown
   let execution: Execution | undefined
   const prepare = async (progress: RequestProgress) => {
     const { beginExecution } = await EXECUTION.load()

@@ -1,6 +1,6 @@
 import { WalletError } from '../errors/wallet-error.js'
+import { callSafely } from '../platform/call-safely.js'
 import type { ChainId } from '../protocol/caip2.js'
-import { callListener } from './call-listener.js'
 import { gatherChanges } from './gather-changes.js'
 import type { SessionChange } from './session.js'
 
@@ -22,6 +22,14 @@ export interface Question {
   since<Field extends 'accounts' | 'chainId'>(field: Field): NonNullable<Said[Field]> | null
 }
 
+/** A question for account and chain together. */
+export interface Look {
+  /** The wallet has said nothing since, and no later look was begun. */
+  readonly isOpen: boolean
+  /** As {@link Question.answer}. An answer of nothing says only that the wallet has answered. */
+  answer(said: Said): void
+}
+
 /** Why a session ends without the page. */
 export type EndReason = NonNullable<Extract<SessionChange, { type: 'disconnect' }>['reason']>
 
@@ -40,6 +48,8 @@ export class Report {
   readonly #times = { accounts: 0, chainId: 0 }
   /** Counts what was heard and asked. */
   #time = 0
+  /** When the last look was begun; 0 once the wallet has answered it, or has said something since. */
+  #look = 0
   /** What the listener knows. */
   #told = ''
   #listener: ((change: SessionChange) => void) | null = null
@@ -88,6 +98,11 @@ export class Report {
     return this.#listener !== null
   }
 
+  /** The wallet was asked where it is and has not answered, so it may be elsewhere by now. */
+  get isUnsure(): boolean {
+    return this.#look > 0
+  }
+
   /** Takes in what the wallet says by itself. */
   hear(said: Said): void {
     this.ask().answer(said)
@@ -103,6 +118,23 @@ export class Report {
       },
       answer: (said) => this.#take(said, time),
       since: (field) => (this.#times[field] > time ? (this.#said[field] ?? null) : null),
+    }
+  }
+
+  /** Begins a look at the wallet: until it has an answer, nobody knows where the wallet is. */
+  look(): Look {
+    const { answer } = this.ask()
+    const time = this.#time
+    const isOpen = () => this.#look === time
+    this.#look = time
+    return {
+      get isOpen() {
+        return isOpen()
+      },
+      answer: (said) => {
+        answer(said)
+        if (isOpen()) this.#look = 0
+      },
     }
   }
 
@@ -168,8 +200,9 @@ export class Report {
     if (isNews('chainId', chainId ?? unknown))
       this.#said = { ...this.#said, chainId: chainId ?? this.#said.chainId, unknown }
     if (this.#said === before) return
+    if (time >= this.#look) this.#look = 0
     if (this.#listener) this.#changes.add()
-    for (const run of [...this.#followers]) callListener(run, undefined)
+    for (const run of [...this.#followers]) callSafely(run)
   }
 
   #tell(): void {

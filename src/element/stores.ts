@@ -1,6 +1,6 @@
 import { createWalletClient } from '../client/create-wallet-client.js'
-import { callSafely } from '../client/store.js'
 import { WalletError } from '../errors/wallet-error.js'
+import { callSafely } from '../platform/call-safely.js'
 import { browserStorage, isOnPage } from '../platform/environment.js'
 import { flagKey, widthKey } from '../platform/stored-names.js'
 import { afterPaint } from '../platform/time.js'

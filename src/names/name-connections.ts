@@ -5,8 +5,7 @@ import { type Named, type NameSources, readName } from './read-name.js'
 export interface NamedConnection {
   connector: { id: string }
   session: { provider: unknown; topic?: string | undefined }
-  account: string
-  chainId: Named['chainId']
+  shown: Pick<Named, 'account' | 'chainId'>
   /** What was read about an account, and which account that is. */
   named?: { of: string; shown: AccountName } | undefined
 }
@@ -45,7 +44,8 @@ export function nameConnections(
       if (named) onNamed()
       continue
     }
-    const { account, chainId, session } = live
+    const { session } = live
+    const { account, chainId } = live.shown
     const { resolveName } = sources
     const nodes = listNodes(sources.networks)
     const question: Question = { of: account + chainId, resolveName, nodes }

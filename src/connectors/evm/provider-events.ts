@@ -1,4 +1,4 @@
-import { callListener } from '../call-listener.js'
+import { callSafely } from '../../platform/call-safely.js'
 
 type Listener = (payload: unknown) => void
 
@@ -29,7 +29,7 @@ export function createProviderEvents(): ProviderEvents & { emit(event: string, p
     emit(event, payload) {
       const heard = all.filter((one) => one.event === event)
       all = all.filter((one) => !(one.isOnce && heard.includes(one)))
-      for (const { listener } of heard) callListener(listener, payload)
+      for (const { listener } of heard) callSafely(listener, payload)
     },
   }
 }

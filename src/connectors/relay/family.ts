@@ -3,6 +3,7 @@ import type { ChainId } from '../../protocol/caip2.js'
 import type { OnePrompt } from '../../protocol/one-prompt.js'
 import type { ConnectorConfig } from '../config.js'
 import type { WalletSession } from '../connector.js'
+import type { Report } from '../report.js'
 import type { RequestProgress } from '../requests.js'
 import type { SignInCodes } from './sign-in-codes.js'
 import type { RelayName, StoredSession } from './stored-sessions.js'
@@ -47,6 +48,7 @@ export interface RelayLink<Grant extends RelayGrant> {
 export interface FamilySession {
   session: Omit<WalletSession, 'topic' | 'liveUpdates' | 'approvedChains' | 'peer'>
   peer: NonNullable<WalletSession['peer']>
+  report: Report
   /** The chains that the wallet can be switched to. */
   listApproved(): readonly ChainId[]
   /** What we store beside the session. */

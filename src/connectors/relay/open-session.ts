@@ -7,6 +7,7 @@ import type { ConnectorConfig } from '../config.js'
 import { storageOf } from '../config.js'
 import type { SessionChange, WalletSession } from '../connector.js'
 import { untilGivenUp } from '../progress.js'
+import { withReport } from '../session-report.js'
 import { endStored } from './ended-sessions.js'
 import type { FamilySession, RelayFamily, RelayGrant, RelayLink } from './family.js'
 import { raiseApp } from './mobile-links.js'
@@ -187,7 +188,7 @@ export function openRelaySession<Grant extends RelayGrant>(
   const { topic } = input.stored
   const link = createLink(family, input)
   const { session } = link.own
-  return {
+  const opened: WalletSession = {
     ...session,
     get account() {
       return session.account
@@ -229,4 +230,5 @@ export function openRelaySession<Grant extends RelayGrant>(
       return link.isLive ? (session.refresh?.() ?? null) : null
     },
   }
+  return withReport(opened, link.own.report)
 }

@@ -9,6 +9,7 @@ import { followUse } from '../../platform/visitor.js'
 import type { ChainId } from '../../protocol/caip2.js'
 import type { ConnectorConfig } from '../config.js'
 import type { StarknetAccount, WalletSession } from '../connector.js'
+import { withReport } from '../session-report.js'
 import { readStarknetBalance } from './balance.js'
 import type { Dialect } from './dialect.js'
 import type { Feed } from './feed.js'
@@ -108,7 +109,7 @@ export function openStarknetSession(input: SessionInput): WalletSession {
   const node = createNodes(config, chainId)
   const requests = createStarknetRequests(context)
 
-  return {
+  const session: WalletSession = {
     get account() {
       return account()
     },
@@ -161,4 +162,5 @@ export function openStarknetSession(input: SessionInput): WalletSession {
       return made as unknown as StarknetAccount
     },
   }
+  return withReport(session, feed)
 }

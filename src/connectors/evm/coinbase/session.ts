@@ -3,6 +3,7 @@ import { type ChainId, readEvmChainId } from '../../../protocol/caip2.js'
 import type { ConnectorConfig } from '../../config.js'
 import type { WalletSession } from '../../connector.js'
 import { Report } from '../../report.js'
+import { withReport } from '../../session-report.js'
 import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { ask, listenTo } from '../provider.js'
@@ -43,7 +44,7 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
     disconnect: () => report.isWatched && report.end(),
   })
   report.signal.addEventListener('abort', () => unsubscribe?.())
-  return {
+  const session: WalletSession = {
     get account() {
       return report.account
     },
@@ -82,4 +83,5 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
       await end(true)
     },
   }
+  return withReport(session, report)
 }

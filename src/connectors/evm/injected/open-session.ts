@@ -9,6 +9,7 @@ import type { ConnectorConfig } from '../../config.js'
 import type { WalletSession } from '../../connector.js'
 import { isHeld } from '../../held-wallets.js'
 import type { Report } from '../../report.js'
+import { withReport } from '../../session-report.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { ask, type HeldProvider, look } from '../provider.js'
 import { createEvmRequests } from '../requests.js'
@@ -90,7 +91,7 @@ export async function openInjectedSession(
     report,
     signal: report.signal,
   })
-  return {
+  const session: WalletSession = {
     get account() {
       return report.account
     },
@@ -122,4 +123,5 @@ export async function openInjectedSession(
       await endPermission(wallet, held)
     },
   }
+  return withReport(session, report)
 }

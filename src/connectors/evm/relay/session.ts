@@ -73,6 +73,7 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
   })
   return {
     peer: { ...(peerName && { name: peerName }), ...(icon && { icon }) },
+    report,
     listApproved: () => listSwitchTargets(situation(), config),
     session: {
       get account() {

@@ -102,6 +102,7 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
   return {
     session,
     peer: { name, ...(icon && { icon }) },
+    report: feed,
     listApproved: () => link.grant.chains,
     record: () => ({ wcbChain: phone.chainId, wcbAccount: phone.accounts[0] as string }),
     onChain(data, envelope) {

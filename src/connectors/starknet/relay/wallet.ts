@@ -2,11 +2,11 @@ import { toStarknetHex } from '../../../chains/starknet-networks.js'
 import { PROVIDER_VERSION } from '../../../constants.js'
 import { readField, toWalletError } from '../../../errors/normalise.js'
 import { ConnectorNotConnectedError, WalletError } from '../../../errors/wallet-error.js'
+import { callSafely } from '../../../platform/call-safely.js'
 import type { ChainId } from '../../../protocol/caip2.js'
 import { parseStarknetSignature, readTransactionHash } from '../../../protocol/starknet-answers.js'
 import { parseStarknetEvent, type StarknetEvent } from '../../../protocol/starknet-events.js'
 import type { FeltCall } from '../../../protocol/starknet-transaction.js'
-import { callListener } from '../../call-listener.js'
 import type { RequestProgress } from '../../requests.js'
 import type { Dialect } from '../dialect.js'
 import type { StarknetWallet } from '../wallet-object.js'
@@ -129,7 +129,7 @@ export function createMobileWallet(phone: PhoneWallet, name: string, icon: strin
       off: (event, handler) => void handlers[parseStarknetEvent(event)].delete(handler),
     },
     emit(event, ...values) {
-      for (const handler of [...handlers[event]]) callListener(() => handler(...values), undefined)
+      for (const handler of [...handlers[event]]) callSafely(handler, ...values)
     },
   }
 }
