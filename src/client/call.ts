@@ -19,20 +19,21 @@ export const wantsWallet = ({ options, config }: Wanted): boolean =>
  * Moves the machine, and puts what follows from it into the state. An attempt that is left or replaced is stopped: what its wallet
  * still answers is released.
  *
- * @param change the call that waits from now on, the attempt that begins, or the error of the one that has failed
+ * @param change the call that waits from now on, the attempt that begins, the error of the one that has failed, or the silent reconnect
+ * that begins or is over
  */
 export function move(
   core: Core,
   event: MachineEvent,
-  change: { call?: Call | null; attempt?: LiveAttempt; error?: WalletError } = {},
+  change: Partial<Pick<Now, 'call' | 'restoring'>> & { attempt?: LiveAttempt; error?: WalletError } = {},
 ): void {
   const { store, connections, disposed, now } = core
   if (disposed.aborted) return
   const phase = nextPhase(now.phase, event)
   const isShown = isConnecting(phase) || phase === 'failed'
-  const { call = now.call, attempt = isShown ? now.attempt : null } = change
+  const { call = now.call, restoring = now.restoring, attempt = isShown ? now.attempt : null } = change
   const left = attempt !== now.attempt && event !== 'accept' ? running(core) : null
-  core.now = { phase, call, attempt } as Now
+  core.now = { phase, call, attempt, restoring } as Now
   const { open, error } = store.get()
   store.set({
     phase,
@@ -56,6 +57,13 @@ export function changeAttempt(
   if (!attempt || running(core) !== attempt) return
   attempt.shown = { ...attempt.shown, ...change }
   move(core, event)
+}
+
+/** Changes what the call that waits asks for. */
+export function changeCall(core: Core, change: Partial<Wanted>): void {
+  const { call } = core.now
+  if (call) Object.assign(call, change)
+  if (change.chainId) publishChoices(core)
 }
 
 /** Puts the list on screen. */

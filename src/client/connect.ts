@@ -4,8 +4,8 @@ import { NativePromise } from '../platform/natives.js'
 import { type ChainId, parseChainId } from '../protocol/caip2.js'
 import { ask, report } from './ask.js'
 import { attempt } from './attempt.js'
-import { failWith, move, running, toNamed, toResult, wantsWallet } from './call.js'
-import { findConnector, publishChoices } from './choices.js'
+import { changeCall, failWith, move, running, toNamed, toResult, wantsWallet } from './call.js'
+import { findConnector } from './choices.js'
 import type { Call, Core, LiveAttempt, Wanted } from './core.js'
 import { relation } from './relation.js'
 import { choose, findConnection, serve, serveSilently } from './serve-call.js'
@@ -33,22 +33,19 @@ function answer(core: Core, { result }: Call, wanted: Wanted, on?: ChainId): Pro
  * the wallet, it is connected.
  */
 function join(core: Core, call: Call, wanted: Wanted): Promise<ConnectResult> {
-  if (wantsWallet(wanted)) call.options.resultType = 'wallet'
   const current = running(core)
-  if (!current && call.options.walletId === undefined && !call.chainId && wanted.chainId) {
-    call.chainId = wanted.chainId
-    publishChoices(core)
-  }
+  const options = Object.assign(Object.create(null), call.options, { resultType: 'wallet' })
+  if (wantsWallet(wanted)) changeCall(core, { options })
+  if (!current && call.options.walletId === undefined && !call.chainId && wanted.chainId)
+    changeCall(core, { chainId: wanted.chainId })
   return answer(core, call, wanted, (current ?? call).chainId)
 }
 
 /** Lets a call wait for the attempt that runs, or else serves it. */
 function begin(core: Core, wanted: Wanted): Promise<ConnectResult> {
   const call = { ...wanted } as Call
-  call.result = new NativePromise((resolve, reject) => {
-    call.settle = resolve
-    call.fail = reject
-  })
+  const result = new NativePromise<ConnectResult>((settle, fail) => Object.assign(call, { settle, fail }))
+  Object.assign(call, { result })
   const current = running(core)
   const promise = answer(core, call, call, (current ?? call).chainId)
   move(core, 'stay', { call })
@@ -62,13 +59,13 @@ export function connect(core: Core, given?: ConnectOptions): Promise<ConnectResu
   const options: ConnectOptions = Object.assign(Object.create(null), given)
   const { config } = core
   if (core.disposed.aborted) return NativePromise.reject(new WalletError('disposed'))
-  const wanted: Wanted = { options, chainId: undefined, config }
+  let chainId: ChainId | undefined
   try {
-    if (options.chainId !== undefined) wanted.chainId = parseChainId(options.chainId)
+    if (options.chainId !== undefined) chainId = parseChainId(options.chainId)
   } catch (error) {
     return report(core, () => NativePromise.reject(error))
   }
-  const { chainId } = wanted
+  const wanted: Wanted = { options, chainId, config }
   const how = relation(wanted, core.now)
   if (how === 'beside') return serveSilently(core, wanted)
   // No wallet may be switched to an EVM chain that the page does not have, so none is asked. It may be there already.
@@ -79,7 +76,7 @@ export function connect(core: Core, given?: ConnectOptions): Promise<ConnectResu
     )
   const { call: waiting } = core.now
   if (how === 'join') {
-    if (running(core) && (options.mode ?? config.mode) !== 'neverAsk') core.store.set({ open: true })
+    if (running(core) && (options.mode ?? config.mode) !== 'neverAsk') move(core, 'show')
     // An attempt that the visitor has started from the list answers this call too.
     return waiting ? join(core, waiting, wanted) : begin(core, wanted)
   }

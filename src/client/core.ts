@@ -17,17 +17,17 @@ import type { ConnectOptions, ConnectResult } from './wallet-client.js'
 
 /** What a call of `connect` asks for. */
 export interface Wanted {
-  options: ConnectOptions
+  readonly options: ConnectOptions
   /** The chain that the page asked for. */
-  chainId: ChainId | undefined
+  readonly chainId: ChainId | undefined
   /** The configuration as it was at the call. */
-  config: WalletConfig
+  readonly config: WalletConfig
 }
 
-/** A call of `connect` that waits for its result. */
+/** A call of `connect` that waits for its result. `changeCall` alone changes what it asks for. */
 export interface Call extends Wanted {
   /** Settles with the wallet, also for the calls that have joined this one. */
-  result: Promise<ConnectResult>
+  readonly result: Promise<ConnectResult>
   settle(result: ConnectResult): void
   fail(error: WalletError): void
 }
@@ -46,16 +46,14 @@ export interface LiveAttempt {
 }
 
 /**
- * What the client does now: the phase of the machine, the call of `connect` that waits for its result, and the attempt that runs or
- * has failed. A call that waits without an attempt is being looked for, or its visitor chooses. `move` alone changes it.
+ * What the client does now: the phase of the machine, the call of `connect` that waits for its result, the attempt that runs or
+ * has failed, and the silent reconnect that runs, in the phase `restoring` or beside what the visitor has begun since. A call that
+ * waits without an attempt is being looked for, or its visitor chooses. `move` alone changes it.
  */
-export type Now =
-  | {
-      readonly phase: Exclude<Phase, Connecting | 'failed'>
-      readonly call: Call | null
-      readonly attempt: null
-    }
-  | { readonly phase: Connecting | 'failed'; readonly call: Call | null; readonly attempt: LiveAttempt }
+export type Now = { readonly call: Call | null; readonly restoring: Promise<void> | null } & (
+  | { readonly phase: Exclude<Phase, Connecting | 'failed'>; readonly attempt: null }
+  | { readonly phase: Connecting | 'failed'; readonly attempt: LiveAttempt }
+)
 
 /** What the functions of one client share. Each of them takes it as its first argument. */
 export interface Core {
@@ -76,8 +74,6 @@ export interface Core {
   now: Now
   /** The searches for sessions of earlier visits: at most one of each kind in a namespace, and those for a wallet's name. */
   readonly searches: Set<EarlierSession>
-  /** The silent reconnect that runs. */
-  restoring: Promise<void> | null
   /** Called when an earlier session is connected again. */
   onRestored(connection: LiveConnection): void
   /** How a wallet signs in while it connects; missing without a sign-in. */

@@ -67,9 +67,8 @@ export function createCore(input: WalletClientConfig, sources: readonly Connecto
     connections,
     discovery,
     hasNames: false,
-    now: { phase: 'ready', call: null, attempt: null },
+    now: { phase: 'ready', call: null, attempt: null, restoring: null },
     searches: new Set(),
-    restoring: null,
     // A slow wallet may answer `restore` while the list is open.
     onRestored(connection) {
       const { phase, call } = core.now

@@ -21,7 +21,7 @@ function openModal(core: Core): void {
   if (core.disposed.aborted) return
   core.discovery.scan()
   const { phase, attempt } = core.now
-  if (attempt || (phase === 'ready' && isSigningIn(core.store.get().auth))) core.store.set({ open: true })
+  if (attempt || (phase === 'ready' && isSigningIn(core.store.get().auth))) move(core, 'show')
   else showList(core)
 }
 
@@ -82,8 +82,10 @@ export function createWalletClient<
     },
     disconnect: (options) => disconnect(core, options),
     activate: (namespace) => connections.activate(namespace),
-    setAuth(auth, open = store.get().open) {
-      if (!core.disposed.aborted) store.set({ auth, open })
+    setAuth(auth, open) {
+      if (core.disposed.aborted) return
+      store.set({ auth })
+      if (open !== undefined) move(core, open ? 'show' : 'hide')
     },
     holdWindow: (namespace) => connections.get(namespace)?.session.hold?.() ?? null,
     findWindow: (namespace) => connections.get(namespace)?.session.focus ?? null,

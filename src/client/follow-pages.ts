@@ -18,9 +18,10 @@ const isStored = ({ records }: Core, { connector, session }: LiveConnection, wal
 export function followOthers(core: Core, isCached = false): void {
   const { records, connections, disposed } = core
   if (disposed.aborted) return
-  if (core.restoring) {
+  const { restoring } = core.now
+  if (restoring) {
     // It never rejects.
-    void core.restoring.then(() => followOthers(core, isCached))
+    void restoring.then(() => followOthers(core, isCached))
     return
   }
   const stored = records.readReconnect()

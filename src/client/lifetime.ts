@@ -1,6 +1,6 @@
 import { allChains } from '../connectors/config.js'
 import { WalletError } from '../errors/wallet-error.js'
-import { move } from './call.js'
+import { changeCall, move } from './call.js'
 import { publish, publishChoices } from './choices.js'
 import { resolveConfig, type WalletClientConfig } from './config.js'
 import type { Core } from './core.js'
@@ -12,8 +12,8 @@ export function configure(core: Core, config: WalletClientConfig): void {
   if (core.disposed.aborted) return
   core.config = { ...resolveConfig(config), store: core.config.store }
   // A call whose visitor still chooses shows and connects what the page offers now.
-  const { phase, call } = core.now
-  if (call && phase === 'choosing') call.config = core.config
+  const { phase } = core.now
+  if (phase === 'choosing') changeCall(core, { config: core.config })
   const chains = core.connections.offer(allChains(core.config))
   publish(core, { chains, appName: core.config.appName })
   nameAll(core)

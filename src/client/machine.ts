@@ -45,6 +45,9 @@ export type MachineEvent =
   | 'cancel'
   | 'close'
   | 'dispose'
+  /** The modal is put on screen, or taken away, and the attempt is left as it is. */
+  | 'show'
+  | 'hide'
 
 /** The next phase; the same phase when the table has no entry for the event. */
 export function nextPhase(phase: Phase, event: MachineEvent): Phase {
@@ -57,6 +60,8 @@ export const SHOWS: Partial<Record<MachineEvent, boolean>> = {
   back: true,
   // A QR code is shown even where connect({ walletId }) has skipped the list.
   uri: true,
+  show: true,
+  hide: false,
   accept: false,
   cancel: false,
   close: false,

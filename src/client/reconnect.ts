@@ -80,8 +80,8 @@ function replace(core: Core, namespace: Namespace, walletId: string, asked?: Con
  * @param ids the wallet of each namespace; the stored wallets by default
  */
 export function restore(core: Core, ids: Ids = core.records.readReconnect()): Promise<void> {
-  const { connections } = core
-  if (core.restoring) return core.restoring
+  const { connections, now } = core
+  if (now.restoring) return now.restoring
   // The wallet that the visitor is choosing now comes first.
   const isFree = (name: Namespace) => !connections.get(name) && running(core)?.connector.namespace !== name
   const wanted = (Object.entries(ids) as [Namespace, string][]).filter(([name]) => isFree(name))
@@ -94,8 +94,7 @@ export function restore(core: Core, ids: Ids = core.records.readReconnect()): Pr
     awaitCodes(core)
     return NativePromise.resolve()
   }
-  move(core, 'restore')
-  core.restoring = NativePromise.all(
+  const restoring = NativePromise.all(
     wanted.map(([namespace, walletId]) => {
       const known = findSearch(core, namespace)
       // A search counts one visit without the wallet, however often the visitor begins and cancels.
@@ -103,12 +102,12 @@ export function restore(core: Core, ids: Ids = core.records.readReconnect()): Pr
       return hasBegun ? askAgain(core, known) : seek(core, replace(core, namespace, walletId))
     }),
   ).then(() => {
-    core.restoring = null
     tidy(core)
-    move(core, 'restored')
+    move(core, 'restored', { restoring: null })
     awaitCodes(core)
   })
-  return core.restoring
+  move(core, 'restore', { restoring })
+  return restoring
 }
 
 /** Also tries the last wallets when the visitor has ended their sessions (`neverAsk`, `canAsk`). */
@@ -127,7 +126,7 @@ export async function findLast(
   wanted: Namespace | undefined,
   over: AbortSignal,
 ): Promise<Connector | null> {
-  await core.restoring
+  await core.now.restoring
   if (over.aborted) return null
   core.discovery.scan()
   const ids = (Object.entries(core.records.readLast()) as [Namespace, string][]).filter(
@@ -173,7 +172,7 @@ export function endOutdated(core: Core): void {
 /** Called when the visitor sees the page again: asks the wallets that have not answered yet, once. */
 export function askWaiting(core: Core): void {
   const sessions = waiting(core)
-  if (core.restoring || sessions.length === 0) return
+  if (core.now.restoring || sessions.length === 0) return
   core.discovery.scan()
   for (const session of sessions)
     if (running(core)?.connector.namespace !== session.namespace) void askAgain(core, session)

@@ -19,9 +19,8 @@ export function withConnection<T>(
   if (core.disposed.aborted) throw new WalletError('disposed')
   const live = find()
   if (live) return action(live)
-  if (!core.restoring) throw new UserNotConnectedError()
-  const ready = signal
-    ? untilAborted(core.restoring, signal, () => new UserRejectedRequestError())
-    : core.restoring
+  const { restoring } = core.now
+  if (!restoring) throw new UserNotConnectedError()
+  const ready = signal ? untilAborted(restoring, signal, () => new UserRejectedRequestError()) : restoring
   return ready.then(() => withConnection(core, action, find, signal))
 }
