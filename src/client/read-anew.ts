@@ -1,4 +1,4 @@
-import type { Said } from '../connectors/report.js'
+import { toSaid } from '../connectors/session-report.js'
 import { readField } from '../errors/normalise.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { within } from '../platform/time.js'
@@ -9,11 +9,6 @@ const READ_PATIENCE = 3_000
 
 /** Codes of a wallet that has answered the read, and does not say where it is. */
 const ANSWERS: readonly unknown[] = ['wallet_locked', 'chain_mismatch']
-
-const toSaid = ({ account, accounts, chainId }: { account: string } & Said): Said => ({
-  accounts: [account, ...(accounts ?? []).filter((one) => one !== account)],
-  chainId,
-})
 
 /**
  * Reads a connection anew, without a prompt. Resolves after {@link READ_PATIENCE} at most, and never rejects. Without an answer the
@@ -28,7 +23,7 @@ export async function readAnew({ session, report }: LiveConnection, isWithdrawn 
   const reading = read().then(
     (current) => {
       if (!look.isOpen || current === undefined) return
-      if (current && current !== 'locked') look.answer(toSaid(current))
+      if (current && current !== 'locked') look.answer(toSaid(current, report.account))
       else report.end(current ?? 'wallet')
     },
     (error) => {

@@ -1,4 +1,3 @@
-import { namespaceOf } from '../protocol/caip2.js'
 import { Report, type Said } from './report.js'
 import type { SessionChange, WalletSession } from './session.js'
 
@@ -11,23 +10,34 @@ interface Reported {
 /** The sessions of this package, by whose reports they read account and chain. A copy that a page makes of one is its own session. */
 const REPORTS = new WeakMap<object, Report>()
 
-/** Names the report of a session of this package. @returns the session */
-export function withReport(session: WalletSession, report: Report): WalletSession {
+/** A session of this package, without what its report says. */
+export type SessionParts = Omit<WalletSession, 'account' | 'accounts' | 'chainId'>
+
+/** Creates a session of this package: its account and chain are those of the report. */
+export function withReport(report: Report, own: SessionParts): WalletSession {
+  const read = (get: () => unknown) => ({ get, enumerable: true, configurable: true })
+  const session: WalletSession = Object.defineProperties(own as WalletSession, {
+    account: read(() => report.account),
+    accounts: read(() => report.accounts),
+    chainId: read(() => report.chainId),
+  })
   REPORTS.set(session, report)
   return session
 }
 
-/** What a page's own session says. The account in use is the first; a session may name the others by its `accounts` alone. */
-function toSaid(
+/**
+ * What a session says of its place. The account in use is the first.
+ *
+ * @param before the account in use, where the session names none
+ */
+export function toSaid(
   { account, accounts, chainId, unknown }: Partial<Extract<SessionChange, { type: 'change' }>>,
-  session: WalletSession,
   before = '',
 ): Said {
   const current = account || before
-  const others = [...(accounts ?? session.accounts ?? [])].filter((one) => one !== current)
   return {
-    accounts: [current, ...others],
-    ...(chainId === null ? { unknown: unknown ?? `${namespaceOf(session.chainId)}:` } : { chainId }),
+    accounts: [current, ...(accounts ?? []).filter((one) => one !== current)],
+    ...(chainId === null ? { unknown: unknown ?? 'starknet:' } : { chainId }),
   }
 }
 
@@ -41,14 +51,15 @@ export function openReport(session: WalletSession): Reported {
   const known = REPORTS.get(session)
   if (known) return { report: known, watch: (listener) => session.watch(listener) }
   const report = new Report()
-  report.open(toSaid(session, session))
+  report.open(toSaid(session))
   return {
     report,
     watch(listener) {
       report.watch(listener)
       const stop = session.watch((change) => {
         if (change.type === 'disconnect') return report.end(change.reason)
-        report.hear(toSaid(change, session, report.account))
+        const { accounts = session.accounts } = change
+        report.hear(toSaid({ ...change, accounts }, report.account))
         listener(change)
       })
       return () => {

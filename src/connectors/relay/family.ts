@@ -5,6 +5,7 @@ import type { ConnectorConfig } from '../config.js'
 import type { WalletSession } from '../connector.js'
 import type { Report } from '../report.js'
 import type { RequestProgress } from '../requests.js'
+import type { SessionParts } from '../session-report.js'
 import type { SignInCodes } from './sign-in-codes.js'
 import type { RelayName, StoredSession } from './stored-sessions.js'
 
@@ -46,7 +47,7 @@ export interface RelayLink<Grant extends RelayGrant> {
 
 /** The part of a session that differs by namespace. */
 export interface FamilySession {
-  session: Omit<WalletSession, 'topic' | 'liveUpdates' | 'approvedChains' | 'peer'>
+  session: Omit<SessionParts, 'topic' | 'liveUpdates' | 'approvedChains' | 'peer'>
   peer: NonNullable<WalletSession['peer']>
   report: Report
   /** The chains that the wallet can be switched to. */

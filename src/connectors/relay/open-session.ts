@@ -172,9 +172,8 @@ function createListener<Grant extends RelayGrant>(
       if (!next) return void close()
       link.grant = next
       link.own.onGrant()
-      const { account, accounts, chainId } = link.own.session
-      if (account && accounts && chainId && link.hearing.is === 'client')
-        link.hearing.notify({ type: 'change', account, accounts, chainId })
+      const { place } = link.own.report
+      if (place && link.hearing.is === 'client') link.hearing.notify({ type: 'change', ...place })
     },
     onEnd: link.finish,
   }
@@ -188,17 +187,8 @@ export function openRelaySession<Grant extends RelayGrant>(
   const { topic } = input.stored
   const link = createLink(family, input)
   const { session } = link.own
-  const opened: WalletSession = {
+  return withReport(link.own.report, {
     ...session,
-    get account() {
-      return session.account
-    },
-    get accounts() {
-      return session.accounts
-    },
-    get chainId() {
-      return session.chainId
-    },
     get approvedChains() {
       return link.own.listApproved()
     },
@@ -229,6 +219,5 @@ export function openRelaySession<Grant extends RelayGrant>(
       if (!link.relay && !readStored(family, link)) link.finish('wallet')
       return link.isLive ? (session.refresh?.() ?? null) : null
     },
-  }
-  return withReport(opened, link.own.report)
+  })
 }

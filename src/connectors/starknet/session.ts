@@ -109,16 +109,7 @@ export function openStarknetSession(input: SessionInput): WalletSession {
   const node = createNodes(config, chainId)
   const requests = createStarknetRequests(context)
 
-  const session: WalletSession = {
-    get account() {
-      return account()
-    },
-    get accounts() {
-      return feed.accounts
-    },
-    get chainId() {
-      return chainId()
-    },
+  return withReport(feed, {
     provider: wallet,
     peer: {
       name: wallet.name,
@@ -161,6 +152,5 @@ export function openStarknetSession(input: SessionInput): WalletSession {
       })
       return made as unknown as StarknetAccount
     },
-  }
-  return withReport(session, feed)
+  })
 }

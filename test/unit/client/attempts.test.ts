@@ -58,19 +58,6 @@ describe('a wallet that never answers (A11)', () => {
     expect(slow.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts'])
   })
 
-  test('may reject later, and nobody hears of it', async () => {
-    const { client, slow, told } = createPair()
-    const promise = client.connect()
-    await pass()
-    client.pick('com.slow')
-    await pass()
-    client.dismiss()
-    await promise
-    ;(await slow.nextPrompt()).reject()
-    await pass(1_000)
-    expect(told()).toEqual(['connecting'])
-  })
-
   test('connects when it is asked again after Cancel, and the earlier answer takes nothing from the connection', async () => {
     const { client, slow } = createPair()
     Object.assign(slow.faults, { hold: ['eth_chainId'] })
@@ -109,18 +96,6 @@ test('a wallet that was cancelled while its code was loading is not asked at all
   expect(one.requests).toEqual([])
 })
 
-test('a second click on a row shows no second prompt', async () => {
-  const { client, slow } = createPair()
-  void client.connect()
-  await pass()
-  client.pick('com.slow')
-  client.pick('com.slow')
-  await pass()
-  client.pick('com.slow')
-  await pass()
-  expect(slow.requests).toHaveLength(1)
-})
-
 describe('a wallet that refuses', () => {
   test('shows the failure with Retry and Back when the list was open, and rejects once', async () => {
     const { client, slow, log } = createPair()
@@ -147,28 +122,6 @@ describe('a wallet that refuses', () => {
     expect(client.getState()).toMatchObject({ phase: 'ready', open: false, status: 'connected', error: null })
   })
 
-  test('leaves nothing on screen when no list was open', async () => {
-    const { client, slow } = createPair()
-    const rejected = outcome(client.connect({ walletId: 'com.slow' }))
-    ;(await slow.nextPrompt()).reject()
-    expect(await rejected).toBe('user_rejected')
-    expect(client.getState()).toMatchObject({ phase: 'ready', open: false, attempt: null, error: null })
-  })
-
-  test('lets Back return to the list, where another wallet can be chosen', async () => {
-    const { client, slow } = createPair()
-    const rejected = outcome(client.connect())
-    await pass()
-    client.pick('com.slow')
-    ;(await slow.nextPrompt()).reject()
-    await rejected
-    client.back()
-    expect(client.getState()).toMatchObject({ phase: 'choosing', open: true, attempt: null, error: null })
-    client.pick('com.other')
-    await pass()
-    expect(client.getState().account).toBe(BOB)
-  })
-
   test('lets Retry ask for the same chain again', async () => {
     const { client, slow } = createPair()
     const rejected = outcome(client.connect({ chainId: 5 }))
@@ -180,18 +133,6 @@ describe('a wallet that refuses', () => {
     client.retry()
     await pass()
     expect(client.getState().chainId).toBe('eip155:5')
-  })
-
-  test('does not affect the list of a new call', async () => {
-    const { client, slow } = createPair()
-    const rejected = outcome(client.connect())
-    await pass()
-    client.pick('com.slow')
-    ;(await slow.nextPrompt()).reject()
-    await rejected
-    void client.connect()
-    await pass(300)
-    expect(client.getState()).toMatchObject({ phase: 'choosing', open: true, attempt: null, error: null })
   })
 })
 
@@ -235,35 +176,6 @@ describe('an attempt', () => {
     expect(details('error')).toHaveLength(1)
     expect([slow.listenerCount(), client.getState().phase]).toEqual([0, 'ready'])
   })
-
-  test('gives nulls after a disconnect', async () => {
-    const { client } = createPair()
-    const promise = client.connect({ walletId: 'com.slow' })
-    await pass()
-    await client.disconnect()
-    expect(await promise).toEqual(NOTHING)
-  })
-})
-
-test('Back, Retry and Escape do nothing when there is nothing to leave', async () => {
-  const { client, told } = createPair()
-  for (const action of ['back', 'retry', 'dismiss'] as const) client[action]()
-  await pass()
-  expect(client.getState()).toMatchObject({ phase: 'ready', open: false, status: 'idle' })
-  await client.connect({ walletId: 'com.other' })
-  for (const action of ['back', 'retry', 'dismiss'] as const) client[action]()
-  await pass()
-  expect(client.getState()).toMatchObject({ phase: 'ready', open: false, status: 'connected', account: BOB })
-  expect(told()).toEqual(['connecting', 'connected'])
-})
-
-test('Back from a wallet that connects without a list ends the call, because there is no list to return to', async () => {
-  const { client } = createPair()
-  const promise = client.connect({ walletId: 'com.slow' })
-  await pass()
-  client.back()
-  expect(await promise).toEqual(NOTHING)
-  expect(client.getState()).toMatchObject({ phase: 'ready', open: false })
 })
 
 test('each new pairing URI is shown, and dropped with its attempt', async () => {

@@ -49,15 +49,23 @@ type World = ReturnType<typeof createWorld>
 class Oracle {
   stage: 'ready' | 'choosing' | 'asking' | 'failed' | 'disposed' = 'ready'
   open = false
-  call: { walletId?: Id; family?: Family; isName: boolean; isSought?: boolean; ids: number[] } | null = null
+  call: {
+    walletId?: Id
+    family?: Family
+    isName: boolean
+    isSought?: boolean
+    ids: [id: number, isName: boolean][]
+  } | null = null
   wallet: { id: Id; family?: Family; isDirect: boolean } | null = null
   here = new Set<Id>(['one', 'two', 'three'])
   connected = new Map<Family, Id>()
   lost = new Map<Family, Id>()
   outcomes = new Map<number, unknown>()
+  errors = 0
 
   settle(end: unknown) {
-    for (const id of this.call?.ids ?? []) this.outcomes.set(id, end)
+    for (const [id, isName] of this.call?.ids ?? [])
+      this.outcomes.set(id, isName && IDS.some((wallet) => wallet === end) ? `${end} by name` : end)
     this.call = null
   }
   go(stage: Oracle['stage'], open = this.open) {
@@ -76,6 +84,7 @@ class Oracle {
     if (family && family !== FAMILIES[id]) this.fail('network_switching_only_available_in_wallet')
   }
   fail(code: string) {
+    this.errors += 1
     this.settle(code)
     if (code === 'user_rejected' && !this.open) this.go('ready')
     else this.go('failed')
@@ -118,11 +127,11 @@ function connect(model: Oracle, id: number, options: ConnectOptions, active: () 
   if (isJoined && call) {
     call.isName &&= isName
     if (!asked && !call.walletId && family) call.family ??= family
-    return call.ids.push(id)
+    return call.ids.push([id, isName])
   }
   if (asked && !isJoined) model.go(model.open ? 'choosing' : 'ready')
   model.settle('busy')
-  model.call = { isName, ids: [id], ...(walletId && { walletId }), ...(family && { family }) }
+  model.call = { isName, ids: [[id, isName]], ...(walletId && { walletId }), ...(family && { family }) }
   if (isJoined) return
   if (walletId) {
     if (model.connected.get(FAMILIES[walletId]) === walletId) return model.cancel(walletId)
@@ -151,6 +160,7 @@ const command = (name: string, act: Act): fc.AsyncCommand<Oracle, World> => ({
     expect(world.requests(false).map(({ wallet }) => wallet.id)).toEqual(
       model.stage === 'asking' ? [model.wallet?.id] : [],
     )
+    expect(world.details('error')).toHaveLength(model.errors)
     // Each call is settled once, when and how it should be; the others wait.
     expect(world.outcomes).toEqual(model.outcomes)
     const { connections } = world.client.getState()
@@ -188,8 +198,9 @@ const COMMANDS: Record<string, Act> = {
       (model, { client, outcomes }) => {
         const id = ++calls
         void outcome(client.connect(options)).then((result) => {
-          const { connector } = result as ConnectResult
-          outcomes.set(id, typeof result === 'string' ? result : (connector?.id ?? 'nothing'))
+          const { connector, wallet } = result as ConnectResult
+          const chosen = wallet || !connector ? (wallet?.id ?? 'nothing') : `${connector.id} by name`
+          outcomes.set(id, typeof result === 'string' ? result : chosen)
         })
         // A wallet that is restored may become the active one: the client says which.
         return pass(1).then(() => connect(model, id, options, () => client.getState().active))
@@ -213,7 +224,9 @@ const COMMANDS: Record<string, Act> = {
   },
   'time passes': async (model) => {
     await pass(6_000)
-    if (model.call?.isSought) model.settle('not_found')
+    if (!model.call?.isSought) return
+    model.settle('not_found')
+    model.errors += 1
   },
   approve: (model, { take }) => {
     const found = take(false)
@@ -236,13 +249,16 @@ const COMMANDS: Record<string, Act> = {
     const found = take(true)
     found?.one.resolve(found.wallet.session())
   },
+  'refuse late': (_, { take }) => take(true)?.one.reject({ code: 113 }),
   dismiss: (model, { client }) => {
     client.dismiss()
     if (model.stage !== 'disposed') model.cancel()
   },
   abort: (model, { client }) => {
     client.abort(new WalletError('disposed'))
-    if (model.call || model.stage === 'asking') model.cancel('disposed')
+    if (!model.call && model.stage !== 'asking') return
+    model.cancel('disposed')
+    model.errors += 1
   },
   back: (model, { client }) => {
     client.back()

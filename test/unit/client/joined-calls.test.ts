@@ -56,12 +56,6 @@ describe('a call that may ask nobody goes on beside one that waits for the visit
     expect(await click).toEqual(NOTHING)
   })
 
-  test('it is answered while the list is open, which stays', async () => {
-    const { client, first } = await choosing()
-    expect(await client.connect({ mode: 'neverAsk' })).toEqual(NOTHING)
-    expect([client.getState().open, await isOpen(first)]).toEqual([true, true])
-  })
-
   test('it is answered by a connection as it is, and never asks for a switch', async () => {
     const one = createWallet('One')
     const { client } = createClient(createDevice(one))
@@ -85,25 +79,6 @@ describe('a call that may ask nobody goes on beside one that waits for the visit
 })
 
 describe('a call that joins another gets what it wants itself', () => {
-  test('the wallet, beside one that wants only its name', async () => {
-    const scene = await choosing({ resultType: 'connector' })
-    const second = scene.client.connect()
-    await choose(scene)
-    expect((await second).wallet?.id).toBe('com.one')
-    expect(await scene.first).toMatchObject({ connector: { id: 'com.one' }, wallet: null })
-  })
-
-  test('only the name, beside one that wants the wallet', async () => {
-    const scene = await choosing()
-    scene.client.pick('com.one')
-    await pass(20)
-    const second = scene.client.connect({ resultType: 'connector' })
-    await choose(scene)
-    scene.one.openPrompts[0]?.approve()
-    expect(await second).toMatchObject({ connector: { id: 'com.one' }, wallet: null })
-    expect(await scene.first).toMatchObject({ wallet: { id: 'com.one' } })
-  })
-
   test('its chain, while the visitor still chooses', async () => {
     const scene = await choosing()
     const second = scene.client.connect({ chainId: 'eip155:5' })
@@ -172,6 +147,25 @@ describe('a call that joins another gets what it wants itself', () => {
     expect(await second).toBe('user_rejected')
     expect(await scene.first).toMatchObject({ wallet: { chainId: 'eip155:1' } })
   })
+})
+
+test('a switch that is answered after another call has taken the place of its own answers nobody', async () => {
+  const one = createWallet('One')
+  const device = createDevice(one)
+  const { client } = createClient(device)
+  await client.connect({ walletId: 'com.one' })
+  one.setApprove('manual')
+  const first = outcome(client.connect({ mode: 'canAsk', chainId: 'eip155:5' }))
+  const prompt = await one.nextPrompt()
+  const second = client.connect({ walletId: 'com.late' })
+  expect(await first).toBe('busy')
+  prompt.approve()
+  await pass(20)
+  expect(await isOpen(second)).toBe(true)
+  device.add(createWallet('Late'))
+  await pass(320)
+  expect(await isOpen(second)).toBe(false)
+  expect((await second).wallet?.id).toBe('com.late')
 })
 
 test('where the page wants only a name, a choice in an opened list connects nothing', async () => {

@@ -6,6 +6,7 @@ import type { Connector } from '../../../src/connectors/connector.js'
 import { createConnector } from '../../../src/connectors/create-connector.js'
 import { completeProvider } from '../../../src/connectors/evm/wallet-provider.js'
 import { WalletError } from '../../../src/errors/wallet-error.js'
+import { installPageEvents } from '../../counterparts/page-events.js'
 import {
   ALICE,
   createClient,
@@ -15,6 +16,8 @@ import {
   outcome,
   pass,
 } from './fixture.js'
+
+const page = installPageEvents()
 
 test('completeProvider gives an own EVM connector the provider that every other has', async () => {
   const request = async () => {
@@ -116,6 +119,64 @@ test('a session that ends while it is watched is watched once, and let go', asyn
   })
   await connecting
   expect([watched, unwatched]).toEqual([1, 1])
+})
+
+/** A client that is connected to an own session with these members. */
+async function connectOwn(members: Parameters<ReturnType<typeof createOwnConnector>['approve']>[0]) {
+  const own = createOwnConnector()
+  const setup = createClient(createDevice(own.connector))
+  const connecting = setup.client.connect({ walletId: 'own' })
+  await pass(400)
+  own.approve(members)
+  await connecting
+  return { own, ...setup }
+}
+
+const [A, B] = [`0x${'1'.padStart(64, '0')}`, `0x${'2'.padStart(64, '0')}`] as const
+
+test('what an own session tells is shown at once, the account in use first, and nothing twice', async () => {
+  const { own, client, details } = await connectOwn({ accounts: [A, B] })
+  own.tell({ type: 'change', account: B })
+  own.tell({ type: 'change', account: B, chainId: 'starknet:SN_MAIN' })
+  expect(client.getState()).toMatchObject({ account: B, connections: [{ accounts: [B, A] }] })
+  expect(details('changed')).toHaveLength(1)
+  own.tell({ type: 'change', accounts: [B] })
+  expect(client.getState().connections[0]?.accounts).toEqual([B])
+  expect(details('changed')).toHaveLength(1)
+})
+
+test('an own session that is read late does not undo what it has told since', async () => {
+  let answer = (_: object) => {}
+  const { own, client } = await connectOwn({
+    refresh: () =>
+      new Promise<never>((resolve) => {
+        answer = resolve as never
+      }),
+  })
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+  own.tell({ type: 'change', account: B })
+  answer({ account: A, accounts: [A], chainId: 'starknet:SN_MAIN' })
+  await pass()
+  expect(client.getState().account).toBe(B)
+})
+
+test('a transaction that was sped up is followed by its new hash on the chain that it was sent on', async () => {
+  const asked: unknown[] = []
+  const { own, client } = await connectOwn({
+    execute: async () => ({ transactionHash: '0xa' }) as never,
+    async waitForTransaction(id, _signal, chainId, sent) {
+      asked.push([id, chainId, sent?.isOwn])
+      return { transactionHash: '0xb', status: 'accepted' } as never
+    },
+  })
+  await client.execute([{ contractAddress: '0x1', entrypoint: 'pay', calldata: [] }])
+  await client.waitForTransaction('0xa')
+  own.tell({ type: 'change', chainId: 'starknet:SN_SEPOLIA' })
+  await client.waitForTransaction('0xb')
+  expect(asked).toEqual([
+    ['0xa', 'starknet:SN_MAIN', true],
+    ['0xb', 'starknet:SN_MAIN', true],
+  ])
 })
 
 describe('an own session that is restored too late', () => {

@@ -44,16 +44,7 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
     disconnect: () => report.isWatched && report.end(),
   })
   report.signal.addEventListener('abort', () => unsubscribe?.())
-  const session: WalletSession = {
-    get account() {
-      return report.account
-    },
-    get accounts() {
-      return report.accounts
-    },
-    get chainId() {
-      return report.chainId
-    },
+  return withReport(report, {
     provider: outer,
     liveUpdates: unsubscribe !== null,
     ...(focus && { focus }),
@@ -82,6 +73,5 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
       report.leave()
       await end(true)
     },
-  }
-  return withReport(session, report)
+  })
 }

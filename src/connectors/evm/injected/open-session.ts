@@ -91,16 +91,7 @@ export async function openInjectedSession(
     report,
     signal: report.signal,
   })
-  const session: WalletSession = {
-    get account() {
-      return report.account
-    },
-    get accounts() {
-      return report.accounts
-    },
-    get chainId() {
-      return report.chainId
-    },
+  return withReport(report, {
     provider: completeProvider(provider),
     liveUpdates: report.liveUpdates,
     takesMore: true,
@@ -122,6 +113,5 @@ export async function openInjectedSession(
       if (isHeld(provider)) return
       await endPermission(wallet, held)
     },
-  }
-  return withReport(session, report)
+  })
 }

@@ -76,15 +76,6 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
     report,
     listApproved: () => listSwitchTargets(situation(), config),
     session: {
-      get account() {
-        return report.account
-      },
-      get accounts() {
-        return wallet.accounts
-      },
-      get chainId() {
-        return wallet.chainId
-      },
       provider: toPageProvider(provider),
       ...requests,
       async signMessage(message, progress) {
