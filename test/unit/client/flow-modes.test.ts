@@ -159,15 +159,6 @@ describe('the mode canAsk', () => {
     expect(client.getState()).toMatchObject({ open: true, phase: 'choosing' })
   })
 
-  test('answers with the current connection, without asking anybody', async () => {
-    const one = createWallet('One')
-    const { client, told } = createClient(createDevice(one, createWallet('Two')))
-    await client.connect({ walletId: 'com.one' })
-    expect((await client.connect()).wallet?.id).toBe('com.one')
-    expect(one.prompts).toHaveLength(1)
-    expect(told()).toEqual(['connecting', 'connected'])
-  })
-
   test('restores the wallet of the last session silently even though there are others', async () => {
     const device = createDevice(createWallet('One'), createWallet('Two'))
     const first = createClient(device)
@@ -355,17 +346,6 @@ describe('any other mode', () => {
 })
 
 describe('the result type connector', () => {
-  test('names the chosen wallet and connects nothing', async () => {
-    const one = createWallet('One')
-    const { client, told } = createClient(createDevice(one, createWallet('Two')))
-    const promise = client.connect({ resultType: 'connector' })
-    await pass()
-    client.pick('com.one')
-    expect(await promise).toMatchObject({ connector: { id: 'com.one', activeAccount: null }, wallet: null })
-    expect([one.requests.length, told(), client.getState().open]).toEqual([0, [], false])
-    expect(client.getState().phase).toBe('ready')
-  })
-
   test('names the only wallet without the list', async () => {
     const { client } = createClient(createDevice(createWallet('One')), { resultType: 'connector' })
     const promise = client.connect()
@@ -429,13 +409,6 @@ describe('a wallet’s own browser on a phone', () => {
 })
 
 describe('the option walletId', () => {
-  test('connects that wallet without the list', async () => {
-    const { client } = createClient(createDevice(createWallet('One'), createWallet('Two')), {
-      mode: 'alwaysAsk',
-    })
-    expect((await client.connect({ walletId: 'com.two' })).wallet?.id).toBe('com.two')
-  })
-
   test('waits 300 ms for a wallet that announces itself late', async () => {
     const device = createDevice()
     const { client } = createClient(device)
@@ -559,17 +532,6 @@ describe('the option chainId', () => {
 })
 
 describe('the open list', () => {
-  test('gives nulls once when it is dismissed, and nothing else', async () => {
-    const { client, told } = createClient(createDevice(createWallet('One'), createWallet('Two')))
-    const promise = client.connect()
-    await pass()
-    client.dismiss()
-    client.dismiss()
-    expect(await promise).toEqual(NOTHING)
-    expect(client.getState()).toMatchObject({ open: false, phase: 'ready', status: 'idle' })
-    expect(told()).toEqual([])
-  })
-
   test('does not open after its call was dismissed', async () => {
     const { client } = createClient(createDevice(), { mode: 'alwaysAsk' })
     const promise = client.connect()
@@ -578,15 +540,6 @@ describe('the open list', () => {
     expect(await promise).toEqual(NOTHING)
     await pass(1_000)
     expect(client.getState().open).toBe(false)
-  })
-
-  test('that the page has opened itself connects the chosen wallet', async () => {
-    const { client, told } = createClient(createDevice(createWallet('One'), createWallet('Two')))
-    client.open()
-    client.pick('com.one')
-    await pass()
-    expect(client.getState()).toMatchObject({ status: 'connected', open: false })
-    expect(told()).toEqual(['connecting', 'connected'])
   })
 
   test('has exactly the wallets that `wallets` names, in that order', async () => {
