@@ -95,9 +95,7 @@ const helpersApart = {
  * What the file for EVM wallets shares with Starknet wallets, and has a copy of, so that it stays one file and the list does not bring
  * what it does not need. These modules keep nothing, so a page may have them twice.
  */
-const STATELESS = ['report', 'gather-changes', 'call-listener', 'answer-or-event', 'progress'].map(
-  (name) => `src/connectors/${name}.ts`,
-)
+const STATELESS = ['answer-or-event', 'progress'].map((name) => `src/connectors/${name}.ts`)
 const COPY = '#evm'
 const inputsOf = (id) => Object.keys(outputs[relative('.', id)]?.inputs ?? { [id]: {} })
 

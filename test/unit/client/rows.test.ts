@@ -264,3 +264,15 @@ describe('connect({ walletId }) does what the wallet’s row does', () => {
     },
   )
 })
+
+it('an app of a phone has the icon that its own wallet on the page has announced, and no other wallet’s', async () => {
+  use('Chrome on a phone')
+  const icon = 'data:image/png;base64,AA'
+  const client = createClient(
+    { projectId: 'abc', relayUrl: 'ws://127.0.0.1:1' },
+    createDevice(createWallet('One'), createWallet('Rainbow', { icon })),
+  )
+  await connect(client, { mode: 'alwaysAsk' })
+  const icons = Object.fromEntries(drawn(client).map((row) => [row.id, row.icon.light]))
+  expect([icons['app rainbow'], icons['app metamask']]).toEqual([icon, ''])
+})
