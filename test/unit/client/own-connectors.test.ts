@@ -9,12 +9,14 @@ import { WalletError } from '../../../src/errors/wallet-error.js'
 import { installPageEvents } from '../../counterparts/page-events.js'
 import {
   ALICE,
+  BOB,
   createClient,
   createDevice,
   createOwnConnector,
   createWallet,
   outcome,
   pass,
+  toConnector,
 } from './fixture.js'
 
 const page = installPageEvents()
@@ -143,6 +145,23 @@ test('what an own session tells is shown at once, the account in use first, and 
   own.tell({ type: 'change', accounts: [B] })
   expect(client.getState().connections[0]?.accounts).toEqual([B])
   expect(details('changed')).toHaveLength(1)
+})
+
+test('an own session that is a copy of one of ours is followed by what it tells itself', async () => {
+  const one = createWallet('One')
+  const ours = toConnector(one)
+  const shop = 'eip155:5' as const
+  const connect: Connector['connect'] = async (request) => {
+    const session = await ours.connect(request)
+    const watch: typeof session.watch = (tell) =>
+      session.watch((change) => tell(change.type === 'change' ? { ...change, chainId: shop } : change))
+    return { ...session, chainId: shop, watch }
+  }
+  const { client } = createClient(createDevice({ ...ours, connect }))
+  await client.connect({ walletId: 'com.one' })
+  one.setAccounts([BOB])
+  await pass()
+  expect(client.getState()).toMatchObject({ account: BOB, chainId: shop })
 })
 
 test('an own session that is read late does not undo what it has told since', async () => {
