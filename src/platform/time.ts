@@ -17,7 +17,7 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
 
 /**
  * Waits until `holds` returns true: checks at once, then every `step` ms, for `ms` at most. The wait also ends after as
- * many checks as fit into `ms`, because some browsers stop the clock for privacy.
+ * many checks as fit into `ms`, because some browsers stop the clock for privacy, and once `signal` is aborted.
  *
  * @returns whether it became true. Rejects only when `holds` throws.
  */
@@ -29,8 +29,9 @@ export async function until(
 ): Promise<boolean> {
   const end = ticks() + ms
   for (let left = ms; !(await holds()); left -= step) {
-    if (left <= 0 || ticks() >= end || signal?.aborted) return false
+    if (left <= 0 || ticks() >= end) return false
     await wait(step, signal)
+    if (signal?.aborted) return false
   }
   return true
 }

@@ -7,6 +7,7 @@ import { NativePromise } from '../../platform/natives.js'
 import { until, wait } from '../../platform/time.js'
 import type { ChainId } from '../../protocol/caip2.js'
 import type { TransactionReceipt } from '../connector.js'
+import { pollChain } from '../poll-chain.js'
 import type { SentRecord } from '../requests.js'
 import { ask } from './provider.js'
 import {
@@ -96,16 +97,15 @@ function toOutcome(callsId: string, { state, transactions }: BatchStatus): Trans
 }
 
 /** Waits until a batch has ended. An error that may pass is asked again; a wallet that does not know the id ends the wait. */
-async function waitForCalls(
+function waitForCalls(
   context: EvmSessionContext,
   id: string,
   signal: AbortSignal,
 ): Promise<TransactionReceipt> {
-  for (;;) {
-    if (signal.aborted) throw new WalletError('session_ended')
+  const readOutcome = async () => {
     try {
       const status = await readCalls(context, id)
-      if (status.state >= CONFIRMED) return toOutcome(id, status)
+      return status.state >= CONFIRMED ? toOutcome(id, status) : null
     } catch (error) {
       if (error instanceof WalletError && error.code === 'execute_failed') throw error
       const { code } = toWalletError(error, 'wallet_failed')
@@ -117,9 +117,10 @@ async function waitForCalls(
           cause: error,
         })
       }
+      return null
     }
-    await wait(RECEIPT_INTERVAL, signal)
   }
+  return pollChain(readOutcome, signal)
 }
 
 /** Whether the wallet says that it has sent a batch with this id. */

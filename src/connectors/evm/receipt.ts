@@ -1,9 +1,9 @@
-import { READS_OF_LOSS, RECEIPT_INTERVAL } from '../../constants.js'
+import { READS_OF_LOSS } from '../../constants.js'
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { wait } from '../../platform/time.js'
 import type { ChainId } from '../../protocol/caip2.js'
 import type { TransactionReceipt } from '../connector.js'
+import { pollChain } from '../poll-chain.js'
 import { readFromChain } from './read-from-chain.js'
 import type { EvmSessionContext } from './session-context.js'
 import { lookAtChain } from './wallet-chain.js'
@@ -197,7 +197,7 @@ function rethrowEnd(error: unknown): null {
  * @throws WalletError `session_ended` when the connection ends first; `transaction_cancelled` when the sender has sent something else with its
  *   nonce, with the hash of that in its cause; `transaction_dropped` when no node knows it any more
  */
-export async function waitForReceipt(
+export function waitForReceipt(
   context: EvmSessionContext,
   chainId: ChainId,
   hash: string,
@@ -205,12 +205,7 @@ export async function waitForReceipt(
   followed: Followed,
 ): Promise<TransactionReceipt> {
   const readEnd = createEndQuestion(context, chainId, hash, followed)
-  for (;;) {
-    if (signal.aborted) throw new WalletError('session_ended')
-    const receipt = await readEnd().catch(rethrowEnd)
-    if (receipt) return receipt
-    await wait(RECEIPT_INTERVAL, signal)
-  }
+  return pollChain(() => readEnd().catch(rethrowEnd), signal)
 }
 
 /**

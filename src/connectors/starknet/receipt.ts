@@ -1,9 +1,9 @@
-import { READS_OF_LOSS, RECEIPT_INTERVAL } from '../../constants.js'
+import { READS_OF_LOSS } from '../../constants.js'
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { wait } from '../../platform/time.js'
 import { readTransactionHash } from '../../protocol/starknet-answers.js'
 import type { TransactionReceipt } from '../connector.js'
+import { pollChain } from '../poll-chain.js'
 import { isNodeError, type StarknetNode } from './node.js'
 
 /** The node does not know the transaction: not yet, or not any more. */
@@ -26,16 +26,16 @@ export async function followTransaction(
   if (!transactionHash) throw new WalletError('request_invalid', { message: 'Not a transaction hash' })
   let isSeen = false
   let lost = 0
-  while (!signal.aborted) {
+  const readEnd = async () => {
     const receipt = await readReceipt(node, transactionHash, signal)
     if (receipt && receipt !== 'waiting' && receipt !== 'unknown') return receipt
     isSeen ||= receipt === 'waiting'
     // A node that is not reached has said nothing.
     if (receipt) lost = isSeen && receipt === 'unknown' ? lost + 1 : 0
     if (lost >= READS_OF_LOSS) throw new WalletError('transaction_dropped')
-    await wait(RECEIPT_INTERVAL, signal)
+    return null
   }
-  throw new WalletError('session_ended')
+  return pollChain(readEnd, signal)
 }
 
 /** @returns null when the node cannot be reached */

@@ -1,8 +1,7 @@
 import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../../../constants.js'
 import { readField } from '../../../errors/normalise.js'
 import { isMobile } from '../../../platform/environment.js'
-import { clearTimer, setTimer } from '../../../platform/natives.js'
-import { timeToSettle } from '../../../platform/time.js'
+import { timeToSettle, until, wait } from '../../../platform/time.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import { COINBASE_RDNS, ROWS } from '../../service-rows.js'
 import { type Eip1193Provider, toProvider } from '../announcement.js'
@@ -32,21 +31,24 @@ const toConnector = (entry: Entry): Connector => {
  */
 export function createInjectedSource(): ConnectorSource {
   let legacy: Eip1193Provider | null = null
-  let failOver = (): void => {}
+  let failOver = (): unknown => false
   let isExpecting = (): boolean => false
   return {
-    rescan: () => failOver(),
+    rescan: () => void failOver(),
     expects: () => isExpecting(),
     start(add, remove) {
       if (typeof globalThis.addEventListener !== 'function') return
+      const stop = new AbortController()
+      const { signal } = stop
       const seen = readAnnouncements()
       const unwatch = seen.watch((entry) => {
         if (legacy) remove('injected')
         legacy = null
         add(toConnector(entry))
       })
-      failOver = () => {
-        if (seen.entries.size > 0 || legacy) return
+      /** @returns whether there is a wallet */
+      const look = (): boolean => {
+        if (seen.entries.size > 0 || legacy) return true
         legacy = readLegacyProvider()
         if (legacy)
           add(
@@ -58,21 +60,17 @@ export function createInjectedSource(): ConnectorSource {
               isInWindow: true,
             }),
           )
+        return !!legacy
       }
+      failOver = look
       // In-app browsers inject late, without an event, and a restore waits a second for its wallet (specification, section 4).
-      let left = RECONNECT_TIMEOUT / RECONNECT_INTERVAL
-      const again = () => {
-        failOver()
-        if (left-- > 0 && !legacy && seen.entries.size === 0) timer = setTimer(again, RECONNECT_INTERVAL)
-      }
-      let timer = setTimer(again, Math.max(0, timeToSettle() / 2))
-      const onInitialized = failOver
-      globalThis.addEventListener('ethereum#initialized', onInitialized, { once: true })
+      const late = () => until(look, RECONNECT_TIMEOUT, RECONNECT_INTERVAL, signal)
+      void wait(Math.max(0, timeToSettle() / 2), signal).then(() => signal.aborted || late())
+      globalThis.addEventListener('ethereum#initialized', look, { once: true, signal })
       isExpecting = () => isMobile() && seen.entries.size === 0 && !legacy && !!readLegacyProvider()
       return () => {
         unwatch()
-        clearTimer(timer)
-        globalThis.removeEventListener('ethereum#initialized', onInitialized)
+        stop.abort()
       }
     },
   }

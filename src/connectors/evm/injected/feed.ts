@@ -3,7 +3,7 @@ import { TRY_AGAIN_LATER } from '../../../errors/rpc-codes.js'
 import { wait } from '../../../platform/time.js'
 import { readEvmChainId } from '../../../protocol/caip2.js'
 import { hold } from '../../held-wallets.js'
-import { Report } from '../../report.js'
+import { type Question, Report } from '../../report.js'
 import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { type HeldProvider, listenTo, look } from '../provider.js'
@@ -14,21 +14,21 @@ const RECONNECT_PAUSE = 1_000
 /** Reads a wallet again that has lost its chain: it may come back with another account, or on another chain, without an event. */
 function watchReturn(held: HeldProvider, report: Report): { leave(): void; look(): void } {
   const { signal } = report
-  let isAway = false
+  let left: Question | null = null
+  /** A wallet that has said both since it has left is back. */
+  const isAway = () => left && !(left.since('accounts') && left.since('chainId'))
   /** @param isOver the wallet has had its time to come back */
   async function read(isOver: boolean) {
-    if (!isAway || !report.isWatched) return
+    if (!isAway() || !report.isWatched) return
     const question = report.ask()
     const { accounts, chainId } = await look(held, signal).catch(() => ({ accounts: null, chainId: null }))
-    if (accounts?.length && chainId) {
-      isAway = false
-      question.answer({ accounts, chainId })
-    } else if (isOver && !accounts?.length && question.isNewest) question.answer({ accounts: [] })
+    if (accounts?.length && chainId) question.answer({ accounts, chainId })
+    else if (isOver && !accounts?.length && question.isNewest) question.answer({ accounts: [] })
   }
   return {
     // If the wallet reconnects to its chain within a second, the page hears nothing of it.
     leave() {
-      isAway = true
+      left = report.ask()
       void wait(RECONNECT_PAUSE, signal).then(() => read(true))
     },
     look: () => void read(false),

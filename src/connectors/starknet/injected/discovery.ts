@@ -2,7 +2,7 @@ import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../../../constants.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { createPart } from '../../../platform/chunks.js'
 import { isMobile } from '../../../platform/environment.js'
-import { setTimer } from '../../../platform/natives.js'
+import { until } from '../../../platform/time.js'
 import { namespaceOf } from '../../../protocol/caip2.js'
 import { allChains } from '../../config.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
@@ -91,6 +91,8 @@ export function createStarknetSource(): ConnectorSource {
   return {
     start(add, remove, getConfig) {
       if (!globalThis.addEventListener) return
+      const stop = new AbortController()
+      const { signal } = stop
       scan = () => {
         const config = getConfig?.()
         // Scanning every global is expensive: skip it when the page names no Starknet chain.
@@ -115,18 +117,18 @@ export function createStarknetSource(): ConnectorSource {
         }
       }
       const unwatch = getRegistry().watch(() => scan())
-      let left = RECONNECT_TIMEOUT / RECONNECT_INTERVAL
       const again = () => {
         scan()
-        if (left-- > 0) setTimer(again, RECONNECT_INTERVAL)
+        return false
       }
-      again()
+      // Extensions inject late, without an event.
+      void until(again, RECONNECT_TIMEOUT, RECONNECT_INTERVAL, signal)
       if (globalThis.document?.readyState !== 'complete') {
-        globalThis.addEventListener('load', () => scan(), { once: true })
+        globalThis.addEventListener('load', scan, { once: true, signal })
       }
       return () => {
         unwatch()
-        left = 0
+        stop.abort()
         scan = () => {}
       }
     },

@@ -22,8 +22,7 @@ const ALLOW = ['clipboard-write', 'publickey-credentials-get', 'publickey-creden
 export interface FramePage {
   port: Port
   wire: Wire
-  /** Lets the page show itself, because a request runs now. @returns hides it again */
-  enter(): () => void
+  hide(): void
 }
 
 /** Creates the source of a port from a frame. @param isVisited whether a request runs now */
@@ -45,9 +44,10 @@ const createFrameSource = (frame: Frame, isVisited: () => boolean): PortSource =
  * Opens the wallet's page in a hidden frame.
  *
  * The page says by `updateModal` when it wants to be visible; the frame shows it only during a request.
+ *
+ * @param isVisited whether a request runs now
  */
-export function openFramePage(host: WebWalletHost): FramePage {
-  let isVisited = false
+export function openFramePage(host: WebWalletHost, isVisited: () => boolean): FramePage {
   let silence: number | undefined
   let hasLoaded = false
   // A framed page has no opener, so many pages cannot send the load signal. We send a harmless request instead.
@@ -78,7 +78,7 @@ export function openFramePage(host: WebWalletHost): FramePage {
     onDismiss: () => port.end(new WalletError('popup_closed')),
   })
   const port: Port = createPort({
-    source: createFrameSource(frame, () => isVisited),
+    source: createFrameSource(frame, isVisited),
     origins: host.origins,
     loadSignal: LOAD_SIGNAL,
     loadTimeout: POPUP_LOAD_TIMEOUT,
@@ -98,20 +98,9 @@ export function openFramePage(host: WebWalletHost): FramePage {
   })
   wire.subscribe('updateModal', (data) => {
     const action = readField(data, 'action')
-    if (action === 'show' && isVisited) frame.show(port.origin || host.origin)
+    if (action === 'show' && isVisited()) frame.show(port.origin || host.origin)
     else if (action === 'hide') frame.hide()
     else if (action === 'updateSize') frame.resize(readField(data, 'width'), readField(data, 'height'))
   })
-  return {
-    port,
-    wire,
-    enter() {
-      isVisited = true
-      port.watch()
-      return () => {
-        isVisited = false
-        frame.hide()
-      }
-    },
-  }
+  return { port, wire, hide: frame.hide }
 }

@@ -52,7 +52,10 @@ type Stage =
   /** The window that the click has opened, before its first visit. */
   | { is: 'clicked'; page: PopupPage }
   | { is: 'popup'; page: PopupPage }
+  /** A frame, out of sight. */
   | { is: 'frame'; page: FramePage }
+  /** A frame that may show itself, because a request runs. */
+  | { is: 'visited'; page: FramePage }
   | { is: 'ended'; error: WalletError }
 
 /** Who needs the window: `close` is called soon after the last of them has left, unless another one comes. */
@@ -102,8 +105,22 @@ function createPages({ host, popup, memory }: SurfaceInput) {
 
   const enterFrame = (): FramePage => {
     if (stage.is === 'ended') throw stage.error
-    if (stage.is !== 'frame' || stage.page.port.ended) stage = { is: 'frame', page: openFramePage(host) }
+    if ((stage.is !== 'frame' && stage.is !== 'visited') || stage.page.port.ended)
+      stage = { is: 'frame', page: openFramePage(host, () => stage.is === 'visited') }
     return stage.page
+  }
+
+  /** Lets the open frame show itself while a request runs. @returns hides it again */
+  const visitFrame = (page: FramePage) => {
+    const move = (is: 'frame' | 'visited') => {
+      if ('page' in stage && stage.page === page) stage = { is, page }
+    }
+    move('visited')
+    page.port.watch()
+    return () => {
+      move('frame')
+      page.hide()
+    }
   }
 
   /** The framed page, once it answers; null where it cannot be framed. */
@@ -125,7 +142,7 @@ function createPages({ host, popup, memory }: SurfaceInput) {
     stage = { is: 'ended', error }
   }
 
-  return { isFramed, findPopup, enterPopup, enterFrame, findFrame, close, end }
+  return { isFramed, findPopup, enterPopup, enterFrame, findFrame, visitFrame, close, end }
 }
 
 /**
@@ -135,7 +152,8 @@ function createPages({ host, popup, memory }: SurfaceInput) {
  * the request in a popup. The frame has received nothing by then.
  */
 export function openSurface(input: SurfaceInput): Surface {
-  const { isFramed, findPopup, enterPopup, enterFrame, findFrame, close, end } = createPages(input)
+  const { isFramed, findPopup, enterPopup, enterFrame, findFrame, visitFrame, close, end } =
+    createPages(input)
   const users = createUsers(close)
   return {
     get isFramed() {
@@ -145,7 +163,7 @@ export function openSurface(input: SurfaceInput): Surface {
       const finding = isFramed() ? findFrame() : null
       const frame = finding && (await (progress ? untilGivenUp(finding, progress) : finding))
       if (progress?.signal.aborted) throw new UserRejectedRequestError()
-      const leave = frame ? frame.enter() : users.join()
+      const leave = frame ? visitFrame(frame) : users.join()
       try {
         const { port, wire } = frame ?? enterPopup(route)
         if (!progress) return await run(wire.mutate)

@@ -156,11 +156,14 @@ test('ten clients request announcements once, with a plain event, and listen onc
   expect(start().ids()).toEqual(['com.one'])
 })
 
-test('a stopped source hears nothing more and leaves no listener or timer', () => {
+test('a stopped source hears nothing more, and leaves no timer', async () => {
   const { stop, ids } = start()
   stop()
+  Object.assign(globalThis, { ethereum: { request: async () => [] } })
+  dispatchEvent(new Event('ethereum#initialized'))
+  await vi.runAllTimersAsync()
   wallet('Late').announce()
-  expect([ids(), vi.getTimerCount(), listening['ethereum#initialized']]).toEqual([[], 0, 0])
+  expect([ids(), vi.getTimerCount()]).toEqual([[], 0])
 })
 
 test('of 1,000 wallets the first 200 are kept, and no provider gets a listener or a request (K03)', () => {
@@ -190,44 +193,44 @@ test('of 1,000 wallets the first 200 are kept, and no provider gets a listener o
 describe('window.ethereum', () => {
   const legacy = { request: async () => [] }
 
-  test('is used only when no wallet has announced itself for 150 ms', () => {
+  test('is used only when no wallet has announced itself for 150 ms', async () => {
     Object.assign(globalThis, { ethereum: legacy })
     const { ids, list } = start()
-    vi.advanceTimersByTime(149)
+    await vi.advanceTimersByTimeAsync(149)
     expect(ids()).toEqual([])
-    vi.advanceTimersByTime(1)
+    await vi.advanceTimersByTimeAsync(1)
     expect(list()).toMatchObject([{ id: 'injected', group: 'injected', availability: 'ready' }])
   })
 
-  test('is used after one turn late in a page’s life, because every wallet’s script has run', () => {
+  test('is used after one turn late in a page’s life, because every wallet’s script has run', async () => {
     const load = { loadEventEnd: performance.now() - 301 }
     const read = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([load as never])
     Object.assign(globalThis, { ethereum: legacy })
     const { ids } = start()
     read.mockRestore()
     expect(ids()).toEqual([])
-    vi.advanceTimersByTime(1)
+    await vi.advanceTimersByTimeAsync(1)
     expect(ids()).toEqual(['injected'])
   })
 
-  test('is ignored when a wallet has announced itself, and is replaced by a wallet that does so later', () => {
+  test('is ignored when a wallet has announced itself, and is replaced by a wallet that does so later', async () => {
     Object.assign(globalThis, { ethereum: legacy })
     const early = start()
-    vi.advanceTimersByTime(150)
+    await vi.advanceTimersByTimeAsync(150)
     expect(early.ids()).toEqual(['injected'])
     wallet('Late').announce()
     const later = start()
-    vi.advanceTimersByTime(1_000)
+    await vi.advanceTimersByTimeAsync(1_000)
     expect([early.ids(), later.ids()]).toEqual([['com.late'], ['com.late']])
   })
 
-  test('is found late by its event, and by another scan', () => {
+  test('is found late by its event, and by another scan', async () => {
     for (const find of [
       () => dispatchEvent(new Event('ethereum#initialized')),
       (source: ConnectorSource) => source.rescan?.(),
     ]) {
       const { ids, source } = start()
-      vi.advanceTimersByTime(1_000)
+      await vi.advanceTimersByTimeAsync(1_000)
       expect(ids()).toEqual([])
       Object.assign(globalThis, { ethereum: legacy })
       find(source)
@@ -238,11 +241,11 @@ describe('window.ethereum', () => {
 
   test.each(Object.entries(hostileEthereum))(
     'that is %s crashes nothing, and hides no wallet (A22)',
-    (_, install) => {
+    async (_, install) => {
       Object.assign(globalThis, { window: globalThis })
       install()
       const { ids, list, source } = start()
-      vi.advanceTimersByTime(1_000)
+      await vi.advanceTimersByTimeAsync(1_000)
       source.rescan?.()
       expect(ids().length).toBeLessThanOrEqual(1)
       wallet('One').announce()
@@ -255,7 +258,7 @@ describe('window.ethereum', () => {
     const two = wallet('Two')
     Object.assign(globalThis, { ethereum: one.provider })
     const { list } = start()
-    vi.advanceTimersByTime(150)
+    await vi.advanceTimersByTimeAsync(150)
     Object.assign(globalThis, { ethereum: two.provider })
     vi.useRealTimers()
     await tryFirst(list)

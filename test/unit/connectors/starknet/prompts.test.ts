@@ -9,8 +9,9 @@ vi.hoisted(() => vi.useFakeTimers())
 /** What one step takes: longer than the pause after an answer, and than a click that has opened a window (both in ms). */
 const STEP = 1_500
 
-/** How many random sequences run. */
-const SEQUENCES = Number(process.env.PROMPT_SEQUENCES ?? 100)
+/** A long run sets more of them. */
+const RUNS = Number(process.env.MODEL_RUNS ?? 100)
+let steps = 0
 
 const NEVER = new AbortController().signal
 
@@ -125,6 +126,7 @@ type Real = { tabs: readonly Tab[]; log: string[]; failures: string[] }
 /** Runs a step, lets it settle, and checks what holds after each step. */
 async function after({ tabs, failures }: Real, model: Model, what: string, act: () => void): Promise<void> {
   model.step++
+  steps++
   act()
   await pass()
   for (const tab of tabs) {
@@ -268,10 +270,11 @@ it(
           0,
         ])
       }),
-      { numRuns: SEQUENCES },
+      { numRuns: RUNS },
     )
+    if (process.env.MODEL_RUNS) console.log(`${steps} steps`)
   },
-  60_000 + SEQUENCES * 500,
+  60_000 + RUNS * 500,
 )
 
 it.each([
