@@ -15,7 +15,8 @@ let steps = 0
 
 const NEVER = new AbortController().signal
 
-type Owner = typeof import('../../../../src/connectors/starknet/prompts.js')
+type Owner = typeof import('../../../../src/connectors/starknet/prompts.js') &
+  typeof import('../../../../src/connectors/starknet/prompt-tabs.js')
 
 /** A request of a tab: whether the wallet has it, and what the visitor did. The times are numbers of steps. */
 interface Asked {
@@ -39,6 +40,8 @@ interface Tab {
   wallet: { id: string }
   /** A session for each of the page's stores. */
   sessions: AbortController[]
+  /** Aborted when the page goes. */
+  page: AbortSignal
   listeners: Set<Listener>
   use: () => number
   isHidden: boolean
@@ -47,7 +50,9 @@ interface Tab {
   used: number
   hidden: number
   /** When the wallet has last answered here, in epoch ms. */
-  answered: number
+  answeredAt: number
+  /** The request that it has answered last. */
+  answered?: Asked
 }
 
 const current = new AsyncLocalStorage<Tab>()
@@ -84,20 +89,24 @@ const pass = (ms = STEP) => vi.advanceTimersByTimeAsync(ms)
 
 async function openTab(): Promise<Tab> {
   vi.resetModules()
-  const owner = await import('../../../../src/connectors/starknet/prompts.js')
+  const owner = {
+    ...(await import('../../../../src/connectors/starknet/prompts.js')),
+    ...(await import('../../../../src/connectors/starknet/prompt-tabs.js')),
+  }
   const { followUse } = await import('../../../../src/platform/visitor.js')
   const page = new AbortController()
   const tab: Tab = {
     owner,
     wallet: { id: 'argentX' },
     sessions: [new AbortController(), new AbortController(), page],
+    page: page.signal,
     listeners: new Set(),
     use: () => 0,
     isHidden: false,
     requests: [],
     used: -1,
     hidden: -1,
-    answered: Number.NEGATIVE_INFINITY,
+    answeredAt: Number.NEGATIVE_INFINITY,
   }
   current.run(tab, () => {
     tab.use = followUse(page.signal)
@@ -121,7 +130,7 @@ const isLost = (tab: Tab, { asked, giveUp, session }: Asked, viewer: Tab): boole
 interface Model {
   step: number
 }
-type Real = { tabs: readonly Tab[]; log: string[]; failures: string[] }
+type Real = { tabs: readonly Tab[]; failures: string[]; waitingForOthers: number }
 
 /** Runs a step, lets it settle, and checks what holds after each step. */
 async function after({ tabs, failures }: Real, model: Model, what: string, act: () => void): Promise<void> {
@@ -171,14 +180,16 @@ const ask = ([at, store, isDirect]: readonly [number, number, boolean]) =>
         const held = openOf(real.tabs).filter(({ tab: of, one }) => !isLost(of, one, tab))
         if (held.length) real.failures.push(`${model.step}: two prompts are in the visitor's hands`)
         if (request.isOver || session.aborted) real.failures.push(`${model.step}: asked for nobody`)
-        if (Date.now() - tab.answered < STARKNET_PROMPT_PAUSE)
+        const closing = real.tabs.filter((one) => Date.now() - one.answeredAt < STARKNET_PROMPT_PAUSE)
+        if (closing.some((one) => one === tab || !isLost(one, one.answered as Asked, tab)))
           real.failures.push(`${model.step}: asked while a window closes`)
         const earlier = tab.requests.slice(0, tab.requests.indexOf(request))
         if (earlier.some((one) => one.asked === null && !one.isOver && !one.session.aborted))
           real.failures.push(`${model.step}: out of turn`)
         request.asked = model.step
         await answered
-        tab.answered = Date.now()
+        tab.answeredAt = Date.now()
+        tab.answered = request
         request.isOver = true
       }
       tab.requests.push(request)
@@ -225,6 +236,26 @@ const hide = (at: number) =>
     }),
   )
 
+/** The wallet tells a tab that it has left its network, perhaps because another tab has asked for that. */
+const leave = (at: number) =>
+  command(`leave in ${at}`, (model, real) =>
+    after(real, model, 'leave', () => {
+      const tab = real.tabs[at] as Tab
+      const isOpen = ({ asked, isOver, giveUp, session }: Asked) =>
+        asked !== null && !isOver && !giveUp?.signal.aborted && !session.aborted
+      const others = real.tabs.filter((one) => one !== tab).flatMap(({ requests }) => requests.filter(isOpen))
+      const waits = others.length > 0 && !tab.requests.some(isOpen)
+      real.waitingForOthers++
+      const then = (wasAsked: boolean) => {
+        real.waitingForOthers--
+        if (wasAsked !== waits)
+          real.failures.push(`${model.step}: another tab ${waits ? 'asks' : 'asks not'}`)
+        if (wasAsked && others.some(isOpen)) real.failures.push(`${model.step}: did not wait for another tab`)
+      }
+      current.run(tab, () => tab.owner.afterOtherTabs(tab.wallet as never, tab.page, then))
+    }),
+  )
+
 /** Answers or gives up an open or waiting request. */
 const end = (kind: 'answer' | 'give up', which: number) =>
   command(`${kind} ${which}`, (model, real) =>
@@ -249,27 +280,32 @@ it(
       fc.tuple(tab, store, fc.boolean()).map(ask),
       fc.tuple(tab, store).map(endSession),
       tab.map(use),
+      tab.map(leave),
       fc.nat(5).map((which) => end('answer', which)),
       fc.nat(5).map((which) => end('give up', which)),
     ]
     await fc.assert(
-      fc.asyncProperty(fc.commands([...commands, tab.map(hide)], { maxCommands: 30 }), async (sequence) => {
-        locks = createLocks()
-        const tabs = [await openTab(), await openTab()]
-        const real: Real = { tabs, log: [], failures: [] }
-        await fc.asyncModelRun(() => ({ model: { step: 0 }, real }), sequence)
-        // Nothing is left once everything is answered.
-        for (const { requests } of tabs) for (const one of requests) one.giveUp?.abort()
-        for (const { requests } of tabs) for (const one of requests) one.answer()
-        await pass(STEP * 20)
-        for (const { sessions } of tabs) for (const session of sessions) session.abort()
-        await pass()
-        expect([locks.names(), tabs.map(({ listeners }) => listeners.size), vi.getTimerCount()]).toEqual([
-          [],
-          [0, 0],
-          0,
-        ])
-      }),
+      fc.asyncProperty(
+        fc.commands([...commands, tab.map(hide)], { maxCommands: 30, size: 'max' }),
+        async (sequence) => {
+          locks = createLocks()
+          const tabs = [await openTab(), await openTab()]
+          const real: Real = { tabs, failures: [], waitingForOthers: 0 }
+          await fc.asyncModelRun(() => ({ model: { step: 0 }, real }), sequence)
+          // Nothing is left once everything is answered.
+          for (const { requests } of tabs) for (const one of requests) one.giveUp?.abort()
+          for (const { requests } of tabs) for (const one of requests) one.answer()
+          await pass(STEP * 20)
+          expect([real.failures, real.waitingForOthers]).toEqual([[], 0])
+          for (const { sessions } of tabs) for (const session of sessions) session.abort()
+          await pass()
+          expect([locks.names(), tabs.map(({ listeners }) => listeners.size), vi.getTimerCount()]).toEqual([
+            [],
+            [0, 0],
+            0,
+          ])
+        },
+      ),
       { numRuns: RUNS },
     )
     if (process.env.MODEL_RUNS) console.log(`${steps} steps`)
