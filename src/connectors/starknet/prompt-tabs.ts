@@ -75,15 +75,21 @@ export async function takeTurnInOrigin(
   }
   const turn = nameTurn(wallet)
   try {
-    const others = await findOthers(locks, wallet)
-    if (over.aborted) return
     const used = lastUse()
-    const isHere =
-      now() - used < FRESH || (others.length && others.every((one) => readStart(wallet, one) <= used))
+    const isFresh = now() - used < FRESH
+    /** Whether the visitor is in this tab: all prompts of the other ones are lost. */
+    const isHere = async () => {
+      const others = await findOthers(locks, wallet)
+      return isFresh || (others.length > 0 && others.every((one) => readStart(wallet, one) <= used))
+    }
     const waiting = new AbortController()
-    // The window of an answered prompt may still be closing; a lost one keeps the lock for longer.
-    const patience = isHere ? wait(STARKNET_PROMPT_PAUSE, over) : untilUsed(over)
-    void patience.then(() => waiting.abort())
+    const untilHere = async () => {
+      // The window of an answered prompt may still be closing; a lost one keeps the lock for longer, unless another one opens meanwhile.
+      if (await isHere()) await wait(STARKNET_PROMPT_PAUSE, over)
+      if (!(await isHere())) await untilUsed(over)
+      waiting.abort()
+    }
+    void untilHere()
     await hold(locks, turn, untilLeft, { signal: waiting.signal }).catch(async () => {
       if (!over.aborted) await hold(locks, turn, untilLeft, { steal: true })
     })
