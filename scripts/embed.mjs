@@ -92,23 +92,31 @@ const helpersApart = {
 }
 
 /**
- * What the file for EVM wallets shares with Starknet wallets, and has a copy of, so that it stays one file and the list does not bring
- * what it does not need. These modules keep nothing, so a page may have them twice.
+ * What EVM and Starknet wallets share, and both have a copy of: so the file for EVM wallets stays one file, the list does not bring what it
+ * does not need, and nor does a Starknet wallet what rollup has joined with these. They keep nothing, so a page may have them twice.
  */
-const STATELESS = ['answer-or-event', 'progress'].map((name) => `src/connectors/${name}.ts`)
-const COPY = '#evm'
+const STATELESS = ['report', 'gather-changes', 'answer-or-event', 'progress'].map(
+  (name) => `src/connectors/${name}.ts`,
+)
+const COPY = /#(evm|starknet)$/
 const inputsOf = (id) => Object.keys(outputs[relative('.', id)]?.inputs ?? { [id]: {} })
 
-const evmCopies = {
-  name: 'evm-copies',
+/** Whose copies a module takes, if any. */
+const ownerOf = (id = '') =>
+  COPY.exec(id)?.[1] ??
+  home.get(id) ??
+  (inputsOf(id).some((file) => file.startsWith('src/connectors/starknet/')) ? 'starknet' : 'all')
+
+const copies = {
+  name: 'copies',
   resolveId(path, importer) {
-    const isCopy = importer?.endsWith(COPY)
-    if (!isCopy && home.get(importer) !== 'evm') return null
+    const owner = ownerOf(importer)
+    if (owner !== 'evm' && owner !== 'starknet') return null
     const id = resolve(dirname(importer), path)
-    if (copied.has(id)) return id + COPY
-    return isCopy ? id : null
+    if (copied.has(id)) return `${id}#${owner}`
+    return COPY.test(importer) ? id : null
   },
-  load: (id) => (id.endsWith(COPY) ? readFileSync(id.slice(0, -COPY.length), 'utf8') : null),
+  load: (id) => (COPY.test(id) ? readFileSync(id.replace(COPY, ''), 'utf8') : null),
 }
 
 const input = { app: 'dist/parts/app.js', list: fileOf(LIST), evm: fileOf(EVM) }
@@ -153,7 +161,7 @@ settle(
   'evm',
 )
 settle(
-  [...copied].map((id) => id + COPY),
+  [...copied].map((id) => `${id}#evm`),
   'evm',
 )
 
@@ -184,7 +192,7 @@ settle(
   reach(findPart('view/account/amount-text')).filter((id) => !elsewhere.has(id)),
   'amount',
 )
-const bundle = await bundleWith([helpersApart, evmCopies, nameParts])
+const bundle = await bundleWith([helpersApart, copies, nameParts])
 const { output } = await bundle.generate({
   format: 'esm',
   manualChunks: (id) => home.get(id),
@@ -226,18 +234,24 @@ const homes = new Map(output.flatMap(({ fileName, moduleIds }) => moduleIds.map(
 
 /** A file with every file that it imports. Rollup may have joined a small module with others, whose imports it then has too. */
 function imported(name, seen = new Set()) {
-  if (!name || seen.has(name)) return seen
+  if (seen.has(name)) return seen
   seen.add(name)
   for (const next of files.get(name).imports) imported(next, seen)
   return seen
 }
+
+/** Whether a file fetches a part. None does when only Node needs it. */
+const isNamed = (source) => [...files.values()].some(({ code }) => code.includes(JSON.stringify(source)))
 
 /** Module → its files with their hashes. The table is a separate file, so that the list does not wait for it. */
 const table = {}
 for (const [file, { entryPoint }] of Object.entries(outputs)) {
   const source = sources.get(resolve(file))
   if (!source || entryPoint === 'src/embed/bundle.ts' || !entryPoint.startsWith('src/')) continue
-  const names = imported(homes.get(resolve(file)))
+  const itsFile = homes.get(resolve(file))
+  if (!itsFile && isNamed(source)) throw new Error(`${source} is a part, and no file has it`)
+  if (!itsFile) continue
+  const names = imported(itsFile)
   names.delete(app.fileName)
   if (names.size)
     table[source] = [...names].map((name) => [name, `sha256-${hash(files.get(name).code, 'sha256')}`])
