@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resolveConfig } from '../../../../src/client/config.js'
 import type { Connector, ConnectorSource } from '../../../../src/connectors/connector.js'
+import { toWalletKey } from '../../../../src/connectors/name-and-icon.js'
 import { announceProvider } from '../../../../src/testing/evm/announce.js'
 import { createScriptedEvmWallet } from '../../../../src/testing/evm/create-scripted-evm-wallet.js'
 import { badDetails, properDetail } from '../../../counterparts/hostile-announcements.js'
@@ -125,6 +126,8 @@ describe('an identity that two wallets claim', () => {
     expect(list().map(({ note }) => note)).toEqual(['shared-identity', 'shared-identity'])
     expect(new Set(list().map(({ id }) => id)).size).toBe(2)
     expect(new Set(list().map(({ key }) => key)).size).toBe(2)
+    // The first keeps the records that it has had when it was the only one.
+    expect(list()[0]?.key).toBe(toWalletKey(names[0] as string, 'io.metamask'))
     for (const { id, aliases } of list()) expect([id, ...(aliases ?? [])]).toContain('io.metamask')
   })
 

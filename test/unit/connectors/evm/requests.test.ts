@@ -305,6 +305,29 @@ test('the wallet is asked for capabilities of its own chains only', async () => 
   expect(one.requests.map(({ method }) => method)).not.toContain('wallet_getCapabilities')
 })
 
+test.each([
+  [4001, 'user_rejected'],
+  [4100, 'wallet_unauthorized'],
+  [-32_601, {}],
+])('the question for capabilities that a wallet refuses by %i ends as %j', async (code, expected) => {
+  const { client } = await connected({ errors: { wallet_getCapabilities: { code, message: 'no' } } })
+  expect(await outcome(client.getCapabilities())).toEqual(expected)
+})
+
+test.each([
+  [5_760, 'batch_not_supported'],
+  [4_200, 'batch_not_supported'],
+  [4_001, 'user_rejected'],
+  [-32_000, 'execute_failed'],
+])('several calls that the wallet does not take as a batch by %i reject with %s', async (code, expected) => {
+  const { client } = await connected({
+    answers: { wallet_getCapabilities: { '0x1': { atomic: { status: 'supported' } } } },
+    errors: { wallet_sendCalls: { code, message: 'no' } },
+  })
+  const calls = [{ to: BOB }, { to: BOB }]
+  expect(await outcome(client.execute(calls))).toBe(expected)
+})
+
 describe('rows for EVM wallets that are not installed', () => {
   test('link to the shops of the browsers, and cannot be connected', async () => {
     const rows = createInstallRows()
