@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
-import { ALICE, createClient, createDevice, createWallet, pass } from '../../client/fixture.js'
+import { ALICE, BOB, createClient, createDevice, createWallet, pass } from '../../client/fixture.js'
 
 async function connected() {
   const one = createWallet('One')
@@ -80,6 +80,16 @@ describe('a wallet that loses its connection (A24)', () => {
     await pass(2_000)
     expect(client.getState().status).toBe('idle')
     expect(details('disconnected')).toHaveLength(1)
+  })
+
+  test('for a moment (1013), and has named account and chain since, is back', async () => {
+    const { one, client } = await connected()
+    one.goOffline(1013)
+    one.emit('accountsChanged', [BOB])
+    one.emit('chainChanged', '0x5')
+    Object.assign(one.faults, { errors: { eth_accounts: { code: 4900 } } })
+    await pass(2_000)
+    expect(client.getState()).toMatchObject({ status: 'connected', account: BOB, chainId: 'eip155:5' })
   })
 
   test.each([4900, 1000, undefined])(

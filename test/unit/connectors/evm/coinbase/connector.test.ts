@@ -75,38 +75,6 @@ describe('the row of the coinbase-style wallet', () => {
     expect(opened).not.toHaveBeenCalled()
   })
 
-  it.each(['eth_accounts', 'eth_chainId'])(
-    'keeps what the wallet reported after it was asked for %s (W04)',
-    async (method) => {
-      const [first, second] = [
-        '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-        '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-      ]
-      const answers: Record<string, unknown> = {
-        eth_requestAccounts: [first],
-        eth_accounts: [first],
-        eth_chainId: '0x1',
-      }
-      const report: Record<string, (payload: unknown) => void> = {}
-      vi.stubGlobal('location', new URL('https://shop.example/'))
-      vi.stubGlobal('ethereum', {
-        isCoinbaseBrowser: true,
-        request: async (call: { method: string }) => answers[call.method],
-        on: (name: string, listener: () => void) => Object.assign(report, { [name]: listener }),
-        removeListener() {},
-      })
-      const session = await createCoinbaseConnector().connect(request())
-      let answer = (_: unknown) => {}
-      const older = answers[method]
-      answers[method] = new Promise((resolve) => (answer = resolve))
-      const reading = session.refresh?.()
-      report.accountsChanged?.([second])
-      report.chainChanged?.('0x5')
-      answer(older)
-      expect(await reading).toEqual({ account: second, accounts: [second], chainId: 'eip155:5' })
-    },
-  )
-
   it('takes an empty list of accounts for a refusal (W09), and an invalid answer for a failure', async () => {
     vi.stubGlobal('location', new URL('https://shop.example/'))
     for (const [answer, code] of [

@@ -342,6 +342,41 @@ describe('AX01: a request that is given up while a page of the e-mail wallet is 
   })
 })
 
+it('a window of the e-mail wallet stays for a request that follows soon, and for as long as it is held', async () => {
+  const opened: ReturnType<typeof createWindow>[] = []
+  const open = () => {
+    opened.push(createWindow())
+    return opened.at(-1)
+  }
+  vi.stubGlobal('window', { open })
+  const memory = { unframed: new Set([HOST]), declinedAt: 0 }
+  const surface = openSurface({ host: { origin: HOST, origins: [HOST] } as never, memory, popup: null })
+  const visit = async () => {
+    const answer = surface.visit(REVIEW, (call) => call('execute'))
+    await vi.advanceTimersByTimeAsync(0)
+    const source = opened.at(-1)
+    page.say({ source, origin: HOST, data: LOADED })
+    await vi.advanceTimersByTimeAsync(0)
+    const id = source?.posts.at(-1)?.message.trpc?.id
+    page.say({ source, origin: HOST, data: { trpc: { id, result: { type: 'data', data: 'sent' } } } })
+    expect(await answer).toBe('sent')
+  }
+  await visit()
+  await vi.advanceTimersByTimeAsync(40)
+  await visit()
+  const release = surface.hold()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([opened.length, opened[0]?.closed]).toEqual([1, false])
+  release?.()
+  await vi.advanceTimersByTimeAsync(50)
+  expect([opened[0]?.closed, surface.hold()]).toEqual([true, null])
+  await visit()
+  expect(opened).toHaveLength(2)
+  surface.end(new WalletError('session_ended'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(page.left).toBe(0)
+})
+
 it('HS05: a surface that has ended opens no window any more', async () => {
   const open = vi.fn(createWindow)
   vi.stubGlobal('window', { open })
