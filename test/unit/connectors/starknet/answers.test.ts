@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseChainId, readStarknetChainId } from '../../../../src/protocol/caip2.js'
 import { createStarknetError } from '../../../../src/testing/starknet/profiles.js'
+import { createLocks } from '../../../counterparts/locks.js'
 import { MAIL_0, NESTED_1 } from '../../testing/typed-data-cases.js'
 import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
 
@@ -30,18 +31,6 @@ describe('a session of a wallet that changes without an event', () => {
     await settle()
     expect(changes.map((change) => change.type === 'change' && change.account)).toEqual([second, first])
     expect(session.account).toBe(first)
-  })
-
-  it('does not return to a read that is older than an event (W04)', async () => {
-    const { wallet, connect } = install()
-    const session = await connect()
-    wallet.faults.hold = ['wallet_requestChainId']
-    const reading = session.refresh?.()
-    await vi.waitFor(() => expect(wallet.requests.at(-1)?.type).toBe('wallet_requestChainId'))
-    wallet.setAccount(1)
-    wallet.release()
-    await reading
-    expect(session.account).toBe(wallet.accounts[1]?.address)
   })
 
   it.each(['signTypedData', 'execute'] as const)(
@@ -213,31 +202,6 @@ describe('a chain whose name does not begin with SN_ (W12)', () => {
 })
 
 describe('two tabs of one origin (W27)', () => {
-  /** Locks as browsers have them: one holder of a name at a time; a wait can be cancelled, until it is over. */
-  function createLocks() {
-    let tail = Promise.resolve()
-    return {
-      request(_name: string, { signal }: { signal: AbortSignal }, run: () => Promise<void>) {
-        const before = tail
-        let isGranted = false
-        const turn = new Promise<void>((resolve, reject) => {
-          signal.addEventListener('abort', () => {
-            if (!isGranted) reject(new DOMException('called off', 'AbortError'))
-          })
-          void before.then(() => {
-            isGranted = !signal.aborted
-            if (isGranted) void run().then(resolve, reject)
-          })
-        })
-        tail = Promise.all([before, turn]).then(
-          () => {},
-          () => {},
-        )
-        return turn
-      },
-    }
-  }
-
   it('show one prompt at a time, and a waiting prompt can be cancelled without delaying others', async () => {
     vi.stubGlobal('navigator', { locks: createLocks() })
     // Two objects of one wallet, as in two tabs.
