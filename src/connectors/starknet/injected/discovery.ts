@@ -87,12 +87,10 @@ function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWa
 export function createStarknetSource(): ConnectorSource {
   /** What the client knows of each id: the wallet, or null for a row to install. */
   const reported = new Map<string, FoundWallet | null>()
-  let scan = () => {}
+  let scan: (() => void) | null = null
   return {
     start(add, remove, getConfig) {
       if (!globalThis.addEventListener) return
-      const stop = new AbortController()
-      const { signal } = stop
       scan = () => {
         const config = getConfig?.()
         // Scanning every global is expensive: skip it when the page names no Starknet chain.
@@ -116,22 +114,21 @@ export function createStarknetSource(): ConnectorSource {
           }
         }
       }
-      const unwatch = getRegistry().watch(() => scan())
+      const unwatch = getRegistry().watch(() => scan?.())
       const again = () => {
-        scan()
-        return false
+        scan?.()
+        return !scan
       }
       // Extensions inject late, without an event.
-      void until(again, RECONNECT_TIMEOUT, RECONNECT_INTERVAL, signal)
+      void until(again, RECONNECT_TIMEOUT, RECONNECT_INTERVAL)
       if (globalThis.document?.readyState !== 'complete') {
-        globalThis.addEventListener('load', scan, { once: true, signal })
+        globalThis.addEventListener('load', () => scan?.(), { once: true })
       }
       return () => {
         unwatch()
-        stop.abort()
-        scan = () => {}
+        scan = null
       }
     },
-    rescan: () => scan(),
+    rescan: () => scan?.(),
   }
 }
