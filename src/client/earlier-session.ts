@@ -130,7 +130,9 @@ export async function seek(core: Core, search: EarlierSession): Promise<void> {
     const heard = (await NativePromise.race([asking, passing])) ?? 'silent'
     const isAnswered = heard === 'session' || heard === 'silent'
     if (!isAnswered) await NativePromise.race([passing, wait(RECONNECT_INTERVAL, signal)])
-    if (isAnswered || hasPassed) {
+    // A wallet may come after the last question of the second: it has not been asked yet.
+    const hasCome = heard === 'missing' && findReady(core, search)
+    if (isAnswered || (hasPassed && !hasCome)) {
       if (heard === 'silent') void asking.then((late) => conclude(core, search, late))
       conclude(core, search, heard)
       break

@@ -59,13 +59,15 @@ class World {
   missing = 0
   prompts = 0
 
-  async visit() {
+  /** @param late the wallet comes so many ms after the load */
+  async visit(late?: number) {
     const { storage } = this.opened
     this.opened.client.dispose()
     await pass(5_000)
     expect(vi.getTimerCount()).toBe(0)
     const wasNamed = storage.getItem(RECONNECT) === 'eip155=com.one'
     this.opened = createClient(this.device, { storage })
+    if (late !== undefined) setTimeout(() => STEPS['the wallet comes']?.(this), late)
     void this.opened.client.restore()
     await pass(1_500)
     if (wasNamed) this.missing = this.isHere ? 0 : this.missing + 1
@@ -94,6 +96,15 @@ const STEPS: Record<string, (world: World) => unknown> = {
     world.isHere = false
     world.device.remove('com.one')
     await world.visit()
+  },
+  'the page is loaded, and the wallet comes ready after the last question of its second': async (world) => {
+    world.isHere = false
+    world.device.remove('com.one')
+    for (const step of ['the wallet answers', 'the wallet unlocks']) await STEPS[step]?.(world)
+    const { named } = world
+    await world.visit(950)
+    if (named !== 'eip155=com.one') return
+    expect(world.opened.client.getState().connections).toMatchObject([{ walletId: 'com.one' }])
   },
   'the wallet locks': ({ one }) => one.lock(),
   'the wallet unlocks': ({ one }) => one.unlock(),
@@ -162,6 +173,7 @@ it('PR09: whatever happens, a wallet that the records name is connected as soon 
       examples: [
         [['the wallet locks', 'the page is loaded again']],
         [['the page is loaded without the wallet']],
+        [['the page is loaded, and the wallet comes ready after the last question of its second']],
         [['a page has shown a code', 'the page is loaded without the wallet', 'the wallet comes']],
         [['a page has shown a code', 'the page is loaded again', 'time passes', 'the phone refuses']],
       ],

@@ -85,6 +85,19 @@ describe('PR09: a wallet that comes after its second', () => {
     },
   )
 
+  it('is restored without a prompt when it comes between the last question of its second and the end', async () => {
+    const { one, device, storage } = await visited()
+    const { client, details } = createClient(device, { storage })
+    void client.restore()
+    await pass(950)
+    const prompts = one.prompts.length
+    device.add(one)
+    await pass(20_000)
+    expect(details('connected')).toMatchObject([{ walletId: 'com.one', account: ALICE, restored: true }])
+    expect(one.prompts).toHaveLength(prompts)
+    client.dispose()
+  })
+
   it('is found by a look where nothing announces it, on Starknet as well', async () => {
     const { own, device, storage } = await visitedStarknet()
     const scan = vi.fn()
