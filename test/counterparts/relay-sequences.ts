@@ -1,4 +1,5 @@
 import { createRandom } from '../../scripts/plant-faults/random.mjs'
+import { RELAY_LIMITS } from '../../src/connectors/relay/limits.js'
 import type { Relay as PageRelay } from '../../src/connectors/relay/relay.js'
 import type { RelaySettings } from '../../src/connectors/relay/relay-client.js'
 import { createMemoryStorage } from '../../src/platform/storage.js'
@@ -66,10 +67,16 @@ export interface Bench {
   stop(): Promise<void>
 }
 
-/** Starts a {@link Bench}. @param openRelay the package's function, from a newly loaded module */
+/**
+ * Starts a {@link Bench}.
+ *
+ * @param openRelay the package's function, from a newly loaded module
+ * @param isFaulty without faults requests have the time that pages give them, so that how fast the machine is decides nothing
+ */
 export async function startSequenceBench(
   openRelay: (settings: RelaySettings) => Promise<PageRelay>,
   prefix: string,
+  isFaulty = true,
 ): Promise<Bench> {
   const relay = await startRelay()
   const line = await startFaultyLine(relay.port)
@@ -82,7 +89,7 @@ export async function startSequenceBench(
     relayUrl: line.url,
     metadata: { name: 'Shop', description: 'Shop', url: 'https://shop.example', icons: [] },
     storage: createMemoryStorage(),
-    limits: LIMITS,
+    limits: isFaulty ? LIMITS : { ...RELAY_LIMITS, pulse: LIMITS.pulse },
   })
   const pairing = page.pair(
     { eip155: { chains: ['eip155:1'], methods: METHODS, events: [] } },

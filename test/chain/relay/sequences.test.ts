@@ -40,7 +40,7 @@ test(`a page’s view of its requests equals what the wallet got, in ${SEQUENCES
 test('each request has a number of its own, also where the clock is coarse and the client draws the same one (W29)', async () => {
   vi.resetModules()
   const { openRelay } = await import('../../../src/connectors/relay/relay-client.js')
-  const bench = await startSequenceBench(openRelay, 'same')
+  const bench = await startSequenceBench(openRelay, 'same', false)
   const { random } = Math
   const clock = Date.now
   // The client draws three digits for the number of a request, which are the same here, and six for a message to the relay, which differ.
