@@ -40,6 +40,12 @@ function findReady(core: Core, { namespace, walletId }: EarlierSession): Connect
   return found?.namespace === namespace && found.availability === 'ready' && !found.note ? found : null
 }
 
+/** Whether the wallet is there and has not been asked yet. */
+function isNew(core: Core, search: EarlierSession): boolean {
+  const found = findReady(core, search)
+  return !!found && found !== search.asked
+}
+
 /**
  * Lets go of a session that comes too late to be restored. Another page may use it, and the attempt that replaced this search may
  * still be cancelled; so it ends only when the visitor has disconnected.
@@ -130,9 +136,8 @@ export async function seek(core: Core, search: EarlierSession): Promise<void> {
     const heard = (await NativePromise.race([asking, passing])) ?? 'silent'
     const isAnswered = heard === 'session' || heard === 'silent'
     if (!isAnswered) await NativePromise.race([passing, wait(RECONNECT_INTERVAL, signal)])
-    // A wallet may come after the last question of the second: it has not been asked yet.
-    const hasCome = heard === 'missing' && findReady(core, search)
-    if (isAnswered || (hasPassed && !hasCome)) {
+    // A wallet may come after the last question of the second.
+    if (isAnswered || (hasPassed && !isNew(core, search))) {
       if (heard === 'silent') void asking.then((late) => conclude(core, search, late))
       conclude(core, search, heard)
       break
@@ -146,13 +151,9 @@ export async function seek(core: Core, search: EarlierSession): Promise<void> {
 function lookOut(core: Core, search: EarlierSession): () => void {
   const stopped = new AbortController()
   const { signal } = stopped
-  const isNew = () => {
-    const found = findReady(core, search)
-    return !!found && found !== search.asked
-  }
   const unwatch = core.discovery.watch(() => {
     // A wallet that has just come may not be ready for its first question.
-    if (isNew() && !search.question) void seek(core, search)
+    if (isNew(core, search) && !search.question) void seek(core, search)
   })
   const look = async () => {
     for (let pause = FIRST_LOOK; ; pause = Math.min(pause * LOOKS_SLOW_DOWN, LAST_LOOK)) {
