@@ -95,7 +95,7 @@ const helpersApart = {
  * What EVM and Starknet wallets share, and both have a copy of: so the file for EVM wallets stays one file, the list does not bring what it
  * does not need, and nor does a Starknet wallet what rollup has joined with these. They keep nothing, so a page may have them twice.
  */
-const STATELESS = ['report', 'gather-changes', 'answer-or-event', 'progress'].map(
+const STATELESS = ['report', 'session-report', 'gather-changes', 'answer-or-event', 'progress'].map(
   (name) => `src/connectors/${name}.ts`,
 )
 const COPY = /#(evm|starknet)$/

@@ -1,4 +1,5 @@
 import type { Connector, ConnectRequest, WalletSession } from '../connectors/connector.js'
+import type { Reported } from '../connectors/reported.js'
 import { toWalletError } from '../errors/normalise.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { now, ticks } from '../platform/natives.js'
@@ -6,6 +7,7 @@ import { namespaceOf } from '../protocol/caip2.js'
 import { changeAttempt, fail, move, NOTHING, running, settle, toResult } from './call.js'
 import type { Core, LiveAttempt, Wanted } from './core.js'
 import { release } from './live-connection.js'
+import { openReport } from './open-report.js'
 import { stopWaiting, tidy } from './reconnect.js'
 import { toSessionConfig } from './session-config.js'
 
@@ -78,21 +80,23 @@ export async function attempt(
   // The browser opens a window only in the task of the click, so a wallet with a window cannot wait here.
   if (!connector.opensWindow) await core.connections.closing
   let session: WalletSession | null = null
+  let reported: Reported | null
   try {
     if (!isCurrent()) return
     if (chainId && namespaceOf(chainId) !== namespace)
       throw new WalletError('network_switching_only_available_in_wallet')
     session = await connector.connect(toRequest(core, own, config))
+    reported = await openReport(session)
     if (!isCurrent()) return release(core, session, connector)
     move(core, 'answer')
-    if (!session.account || !session.chainId) throw new WalletError('connect_failed')
+    if (!reported) throw new WalletError('connect_failed')
   } catch (caught) {
     if (session) release(core, session, connector)
     if (isCurrent()) reportFailure(core, caught)
     return
   }
   move(core, 'accept')
-  const connection = core.connections.accept(connector, session, false)
+  const connection = core.connections.accept(connector, reported, false)
   tidy(core)
   settle(core, toResult(core, connection))
 }

@@ -1,4 +1,5 @@
 import type { Connector, SessionChange, WalletSession } from '../connectors/connector.js'
+import type { Reported } from '../connectors/reported.js'
 import { DISCONNECT_TIMEOUT } from '../constants.js'
 import { callSafely } from '../platform/call-safely.js'
 import { NativePromise } from '../platform/natives.js'
@@ -9,7 +10,7 @@ import {
   createLive,
   endSession,
   type LiveConnection,
-  readPlace,
+  showPlace,
   toConnection,
   watch,
 } from './live-connection.js'
@@ -99,7 +100,8 @@ export class Connections {
    *
    * @param given whether it is a session of an earlier page load; `active` when it was the active one there
    */
-  accept(connector: Connector, session: WalletSession, given: boolean | 'active'): LiveConnection {
+  accept(connector: Connector, reported: Reported, given: boolean | 'active'): LiveConnection {
+    const { session } = reported
     const { records, events } = this.#context
     const { namespace } = connector
     const restored = given !== false
@@ -108,7 +110,7 @@ export class Connections {
     const isOther = old?.connector.id !== connector.id || old.session.topic !== session.topic
     if (old) this.#replace(old, session, isOther)
     const record = restored ? records.readWallet(connector.key) : null
-    const live = createLive(connector, session, record?.switched ?? false, this.#sent[namespace], () => {
+    const live = createLive(connector, reported, record?.switched ?? false, this.#sent[namespace], () => {
       if (this.get(namespace) === live) this.publish()
     })
     const { account, chainId } = live.shown
@@ -231,23 +233,17 @@ export class Connections {
   #tell(live: LiveConnection): void {
     const { store, events, getChains } = this.#context
     const { namespace } = live.connector
-    const place = readPlace(live)
-    if (this.get(namespace) !== live || !place) return
-    const { shown } = live
-    const { account, chainId, unknown } = place
-    const isSame = account === shown.account && chainId === shown.chainId && unknown === shown.unknown
-    live.shown = place
-    if (isSame) {
-      const isListed = `${place.accounts}` === `${shown.accounts}`
+    if (this.get(namespace) !== live) return
+    const before = live.shown
+    if (!showPlace(live)) {
+      const isListed = `${live.shown.accounts}` === `${before.accounts}`
       if (!isListed || `${store.get().chains}` !== `${this.offer(getChains())}`) this.publish()
       return
     }
-    if (!unknown) {
-      live.switchedNetwork ||= chainId !== shown.chainId
-      this.#save(live)
-    }
+    const { account, chainId, unknown } = live.shown
+    if (!unknown) this.#save(live)
     this.publish()
-    const previous = { account: shown.account, chainId: shown.chainId }
+    const previous = { account: before.account, chainId: before.chainId }
     // A Starknet network that we do not know is an empty change (specification, section 4).
     events.emit('changed', { namespace, ...(!unknown && { account, chainId }), previous })
   }

@@ -1,4 +1,5 @@
 import type { Connector, WalletSession } from '../connectors/connector.js'
+import type { Reported } from '../connectors/reported.js'
 import { type LEFT, RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../constants.js'
 import { callSafely } from '../platform/call-safely.js'
 import { untilLoaded } from '../platform/chunks.js'
@@ -9,6 +10,7 @@ import type { Namespace } from '../protocol/caip2.js'
 import { findConnector } from './choices.js'
 import type { Core } from './core.js'
 import { release } from './live-connection.js'
+import { openReport } from './open-report.js'
 import {
   createEarlierSession,
   type EarlierSession,
@@ -56,15 +58,15 @@ function releaseLate(core: Core, session: WalletSession, connector: Connector, r
 }
 
 /** Takes in a session that answers the open question. */
-function take(core: Core, search: EarlierSession, session: WalletSession, connector: Connector): void {
+function take(core: Core, search: EarlierSession, reported: Reported, connector: Connector): void {
   const { namespace, of } = search
   const { connections, records } = core
   const [leading] = Object.keys(records.readReconnect())
   const wasActive = leading === namespace && !isLate(search) && !connections.get(namespace)
   end(core, search, 'session')
   // Who wants only the name leaves the session alone.
-  if (of === 'name') releaseLate(core, session, connector)
-  else core.onRestored(connections.accept(connector, session, wasActive ? 'active' : true))
+  if (of === 'name') releaseLate(core, reported.session, connector)
+  else core.onRestored(connections.accept(connector, reported, wasActive ? 'active' : true))
 }
 
 /** Asks the wallet once. Takes in its session, however late it answers, as long as the question is the open one. */
@@ -82,11 +84,11 @@ async function ask(core: Core, search: EarlierSession): Promise<Answer> {
   try {
     const topic = of === 'code' ? '' : records.readWallet(connector.key)?.topic
     const session = await connector.restore({ config: toSessionConfig(core, config), signal, topic })
-    const isWhole = !!session?.account && !!session.chainId
-    if (session && !(isWhole && isOpen())) releaseLate(core, session, connector, signal.reason)
+    const reported = await openReport(session)
+    if (session && !(reported && isOpen())) releaseLate(core, session, connector, signal.reason)
     if (!isOpen()) return 'silent'
-    if (!session || !isWhole) return 'none'
-    take(core, search, session, connector)
+    if (!reported) return 'none'
+    take(core, search, reported, connector)
     return 'session'
   } catch {
     return isOpen() ? 'failed' : 'silent'

@@ -1,6 +1,6 @@
 import type { Connector, Hex, SessionChange, WalletSession } from '../connectors/connector.js'
 import type { Report } from '../connectors/report.js'
-import { openReport } from '../connectors/session-report.js'
+import type { Reported } from '../connectors/reported.js'
 import type { AccountName } from '../names/account-name.js'
 import { callSafely } from '../platform/call-safely.js'
 import type { ChainId, Namespace } from '../protocol/caip2.js'
@@ -43,12 +43,11 @@ export interface LiveConnection extends Sent {
 /** Creates the connection of a verified session. @param onPending called when the wallet gets a request, or has answered one */
 export function createLive(
   connector: Connector,
-  session: WalletSession,
+  { session, report, watch: listen }: Reported,
   switchedNetwork: boolean,
   sent: Sent,
   onPending: () => void,
 ): LiveConnection {
-  const { report, watch: listen } = openReport(session)
   return {
     connector,
     session,
@@ -68,12 +67,20 @@ export function createLive(
   }
 }
 
-/** Where the wallet is now; null when it shows no account any more, which ends the session. */
-export function readPlace({ report, shown }: LiveConnection): ShownPlace | null {
+/**
+ * Shows where the wallet is now, unless it shows no account any more, which ends the session.
+ *
+ * @returns whether account in use or network are others than before
+ */
+export function showPlace(live: LiveConnection): boolean {
+  const { report, shown } = live
   const { place } = report
   const { unknown } = report.said
-  const chainId = unknown?.endsWith(':') ? shown.chainId : unknown
-  return place && ({ ...place, ...(chainId && { chainId, unknown }) } as ShownPlace)
+  if (!place) return false
+  const chainId = unknown?.endsWith(':') ? shown.chainId : (unknown ?? place.chainId)
+  live.shown = { ...(place as ShownPlace), chainId, unknown }
+  if (!unknown) live.switchedNetwork ||= chainId !== shown.chainId
+  return place.account !== shown.account || chainId !== shown.chainId || unknown !== shown.unknown
 }
 
 /** The connection as the state shows it. */

@@ -1,4 +1,3 @@
-import { toSaid } from '../connectors/session-report.js'
 import { readField } from '../errors/normalise.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { within } from '../platform/time.js'
@@ -23,13 +22,13 @@ export async function readAnew({ session, report }: LiveConnection, isWithdrawn 
   const reading = read().then(
     (current) => {
       if (!look.isOpen || current === undefined) return
-      if (current && current !== 'locked') look.answer(toSaid(current, report.account))
+      if (current && current !== 'locked') look.answer(current)
       else report.end(current ?? 'wallet')
     },
     (error) => {
       const code = readField(error, 'code')
       if (!look.isOpen || !ANSWERS.includes(code)) return
-      look.answer({})
+      look.answer(null)
       if (isWithdrawn && code === 'wallet_locked') report.end('locked')
     },
   )

@@ -26,12 +26,28 @@ export interface Question {
 export interface Look {
   /** The wallet has said nothing since, and no later look was begun. */
   readonly isOpen: boolean
-  /** As {@link Question.answer}. An answer of nothing says only that the wallet has answered. */
-  answer(said: Said): void
+  /** The wallet has answered; null when it does not say where it is. */
+  answer(place: Place | null): void
 }
+
+/** What a session says of its place. */
+type Place = Partial<Extract<SessionChange, { type: 'change' }>>
 
 /** Why a session ends without the page. */
 export type EndReason = NonNullable<Extract<SessionChange, { type: 'disconnect' }>['reason']>
+
+/**
+ * Reads what a session says of its place. The account in use is the first.
+ *
+ * @param before the account in use, where the session names none
+ */
+export function toSaid({ account, accounts, chainId, unknown }: Place, before = ''): Said {
+  const current = account || before
+  return {
+    accounts: [current, ...(accounts ?? []).filter((one) => one !== current)],
+    ...(chainId === null ? { unknown: unknown ?? 'starknet:' } : { chainId }),
+  }
+}
 
 /** What a listener can tell apart. */
 const print = ({ accounts, chainId, unknown }: Said): string => `${accounts} ${unknown ?? chainId}`
@@ -131,8 +147,8 @@ export class Report {
       get isOpen() {
         return isOpen()
       },
-      answer: (said) => {
-        answer(said)
+      answer: (place) => {
+        if (place) answer(toSaid(place, this.account))
         if (isOpen()) this.#look = 0
       },
     }

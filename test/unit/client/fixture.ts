@@ -1,6 +1,7 @@
 import { afterEach, vi } from 'vitest'
 import type { WalletClientConfig } from '../../../src/client/config.js'
 import { createWalletClient } from '../../../src/client/create-wallet-client.js'
+import { OWN_SESSION } from '../../../src/client/open-report.js'
 import type { ClientEvents, WalletClient } from '../../../src/client/wallet-client.js'
 import type {
   Connector,
@@ -22,6 +23,9 @@ import type { ScriptedEvmWallet } from '../../../src/testing/evm/wallet.js'
 // the order.
 await EVM_CONNECT.load()
 await CHANGES.load()
+
+// What has come once answers in microtasks, also under a stopped clock.
+await OWN_SESSION.load()
 
 /** Accounts of the standard test mnemonic, checksummed. */
 export const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
+import { OWN_SESSION } from '../../../src/client/open-report.js'
 import type { Connector } from '../../../src/connectors/connector.js'
 import { createConnector } from '../../../src/connectors/create-connector.js'
 import { completeProvider } from '../../../src/connectors/evm/wallet-provider.js'
@@ -103,6 +104,25 @@ test('an own session whose refresh throws leaves nothing unhandled', async () =>
   await pass(100)
   process.off('unhandledRejection', hear)
   expect(seen).toEqual([])
+})
+
+test('an own session is let go when the code for its report does not come, and the next call tries again', async () => {
+  const own = createOwnConnector()
+  own.allow()
+  const { client } = createClient(createDevice(own.connector))
+  vi.spyOn(OWN_SESSION, 'load').mockRejectedValueOnce(new WalletError('asset_integrity'))
+  const failed = outcome(client.connect({ walletId: 'own' }))
+  await pass()
+  own.approve()
+  await pass()
+  expect(await failed).toBe('asset_integrity')
+  expect(own.calls).toContain('disconnect')
+  void client.connect({ walletId: 'own' })
+  await pass()
+  own.approve()
+  await pass()
+  expect(client.getState().connections).toMatchObject([{ walletId: 'own' }])
+  client.dispose()
 })
 
 test('a session that ends while it is watched is watched once, and let go', async () => {

@@ -136,15 +136,21 @@ const COMMANDS = [
       if (!asked) return
       const { at, question } = asked
       const isOpen = model.look === at
-      if ('isOpen' in question) expect(question.isOpen).toBe(isOpen)
-      else {
+      if ('isOpen' in question) {
+        expect(question.isOpen).toBe(isOpen)
+        // A session names the account in use, or does not say where it is.
+        const [account] = said.accounts ?? []
+        const chainId = said.unknown ? null : said.chainId
+        if (account) say(model, said, at)
+        question.answer(account ? { ...said, account, accounts: said.accounts ?? [], chainId } : null)
+      } else {
         expect(question.isNewest).toBe(at === model.time)
         expect(question.since('accounts')).toEqual(model.accounts.at > at ? model.accounts.is : null)
         expect(question.since('chainId')).toEqual(model.chain.at > at ? model.chain.last : null)
+        say(model, said, at)
+        question.answer(said)
       }
-      say(model, said, at)
       if (isOpen) model.look = 0
-      question.answer(said)
       if (isLast) questions.splice(index, 1)
     }),
   ),

@@ -79,6 +79,20 @@ async function end(client: Client, topic: string): Promise<void> {
   await client.core.crypto.deleteSymKey(topic)
 }
 
+/** How a code may end: a wallet has signed or refused, or is unable to sign. */
+function createEnds() {
+  let [resolve, reject, giveUp] = [(_: StoredSession) => {}, (_: unknown) => {}, () => {}]
+  const answer = new NativePromise<StoredSession>((...settle) => {
+    ;[resolve, reject] = settle
+  })
+  // Nobody may wait for it when it rejects.
+  answer.catch(() => {})
+  const unable = new NativePromise<void>((settle) => {
+    giveUp = settle
+  })
+  return { answer, unable, resolve, reject, giveUp }
+}
+
 async function createCode(
   context: CodeContext,
   authPayload: AuthTypes.PayloadParams,
@@ -92,17 +106,7 @@ async function createCode(
   const event = `session_request:${id}`
   let stage: Stage = 'open'
   const isClosed = () => stage === 'closed'
-  let resolve = (_: StoredSession) => {}
-  let reject = (_: unknown) => {}
-  let giveUp = () => {}
-  const answer = new NativePromise<StoredSession>((...settle) => {
-    ;[resolve, reject] = settle
-  })
-  // Nobody may wait for it when it rejects.
-  answer.catch(() => {})
-  const unable = new NativePromise<void>((settle) => {
-    giveUp = settle
-  })
+  const { answer, unable, resolve, reject, giveUp } = createEnds()
 
   async function open(read: ReadAnswer): Promise<void> {
     const session = await core.crypto.generateSharedKey(own, read.responder.publicKey)

@@ -66,7 +66,7 @@ test('the visitor who closes it ends the attempt, and whatever happens later is 
   modal.open = () => Promise.reject(new Error('late'))
   code.onUri('two', 0)
   await vi.waitFor(() => expect(modal.calls).toContain('two'))
-  await new Promise((resolve) => setTimeout(resolve, 0))
+  await new Promise(setImmediate)
   expect(code.failure?.code).toBe('user_rejected')
 })
 
