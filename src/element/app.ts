@@ -9,7 +9,7 @@ import { callMethod, readProperty } from './methods.js'
 import { canMount, type MountControl, mountControl } from './mount-control.js'
 import { PARTS } from './parts.js'
 import { configure, type ElementStore, findMain } from './store.js'
-import { createStores, type OpenStore, type Stores, untilPage } from './stores.js'
+import { createStores, type OpenStore, type Stores } from './stores.js'
 import type { View } from './view-contract.js'
 
 /** How long the modal takes to appear, in ms. */
@@ -113,7 +113,6 @@ class PageApp implements App {
   }
 
   async activate(element: WalletConnectButton): Promise<void> {
-    await untilPage(this.#stores.get(element))
     if (!isOnPage(element)) return
     const store = this.#use(element)
     activate(store, () => {
@@ -129,7 +128,6 @@ class PageApp implements App {
     }
     const store = this.#stores.join(element)
     configure(store)
-    await untilPage(store)
     await store.client.restore()
   }
 

@@ -1,5 +1,9 @@
 import type { ConnectOptions, WalletClient } from '../client/wallet-client.js'
-import { type OpenStore, untilPage } from './stores.js'
+import { within } from '../platform/time.js'
+import type { OpenStore } from './stores.js'
+
+/** How long a call waits for the code for forms, in ms. What is late may never come, and a call settles without it. */
+const PAGE_PATIENCE = 1_000
 
 /** The element's methods that do more than the client's methods of the same name. */
 const METHODS: Record<string, (store: OpenStore, ...args: never[]) => unknown> = {
@@ -35,8 +39,9 @@ export function callMethod(store: OpenStore, method: string, args: unknown[]): u
     own
       ? own(store, ...args)
       : (client[method as keyof WalletClient] as (...args: unknown[]) => unknown)(...args)
-  const page = untilPage(store)
-  return page ? page.then(call) : call()
+  // `updatePage` never rejects: the console has its failures.
+  const page = store.updatePage()
+  return page ? within(page, PAGE_PATIENCE, () => {}).then(call) : call()
 }
 
 /** Reads a read-only property of the element. @param client undefined before the element has a client */

@@ -3,7 +3,7 @@ import { WalletError } from '../errors/wallet-error.js'
 import { callSafely } from '../platform/call-safely.js'
 import { browserStorage, isOnPage } from '../platform/environment.js'
 import { flagKey, widthKey } from '../platform/stored-names.js'
-import { afterPaint, within } from '../platform/time.js'
+import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchAll } from './events.js'
 import { peek } from './face/props.js'
@@ -85,20 +85,6 @@ export interface OpenStore extends ElementStore {
   readonly modal: ModalControl
   /** Updates forms and pages without scripts after a change of the store or its elements. */
   updatePage(): Promise<void> | undefined
-}
-
-/** How long a visitor, a call and an earlier session wait for the code for forms, in ms. What is late may never come. */
-const PAGE_PATIENCE = 1_000
-
-/**
- * Resolves when the code for forms is there, for which a store waits before it asks a wallet: who hears of the connection may read the
- * form. Never rejects: the console has its failures.
- *
- * @returns nothing to wait for when it is there already, or no element needs it
- */
-export function untilPage(store: OpenStore | undefined): Promise<void> | undefined {
-  const page = store?.updatePage()
-  return page && within(page, PAGE_PATIENCE, () => {})
 }
 
 /** Lets React draw the button of an element, as its store's state says. */
