@@ -7,7 +7,7 @@ import { namespaceOf } from '../protocol/caip2.js'
 import { changeAttempt, fail, move, NOTHING, running, settle, toResult } from './call.js'
 import type { Core, LiveAttempt, Wanted } from './core.js'
 import { release } from './live-connection.js'
-import { openReport } from './open-report.js'
+import { expectSession, openReport } from './open-report.js'
 import { stopWaiting, tidy } from './reconnect.js'
 import { toSessionConfig } from './session-config.js'
 
@@ -85,8 +85,11 @@ export async function attempt(
     if (!isCurrent()) return
     if (chainId && namespaceOf(chainId) !== namespace)
       throw new WalletError('network_switching_only_available_in_wallet')
+    expectSession(core, connector)
     session = await connector.connect(toRequest(core, own, config))
-    reported = await openReport(session)
+    if (!isCurrent()) return release(core, session, connector)
+    const opened = openReport(session)
+    reported = opened && 'then' in opened ? await opened : opened
     if (!isCurrent()) return release(core, session, connector)
     move(core, 'answer')
     if (!reported) throw new WalletError('connect_failed')

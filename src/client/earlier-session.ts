@@ -10,7 +10,7 @@ import type { Namespace } from '../protocol/caip2.js'
 import { findConnector } from './choices.js'
 import type { Core } from './core.js'
 import { release } from './live-connection.js'
-import { openReport } from './open-report.js'
+import { expectSession, openReport } from './open-report.js'
 import {
   createEarlierSession,
   type EarlierSession,
@@ -81,16 +81,20 @@ async function ask(core: Core, search: EarlierSession): Promise<Answer> {
   const question = openQuestion(search)
   const { signal } = question
   const isOpen = () => search.question === question
+  let session: WalletSession | null = null
   try {
+    expectSession(core, connector)
     const topic = of === 'code' ? '' : records.readWallet(connector.key)?.topic
-    const session = await connector.restore({ config: toSessionConfig(core, config), signal, topic })
-    const reported = await openReport(session)
+    session = await connector.restore({ config: toSessionConfig(core, config), signal, topic })
+    const opened = isOpen() ? openReport(session) : null
+    const reported = opened && 'then' in opened ? await opened : opened
     if (session && !(reported && isOpen())) releaseLate(core, session, connector, signal.reason)
     if (!isOpen()) return 'silent'
     if (!reported) return 'none'
     take(core, search, reported, connector)
     return 'session'
   } catch {
+    if (session) releaseLate(core, session, connector, signal.reason)
     return isOpen() ? 'failed' : 'silent'
   } finally {
     if (isOpen()) search.question = undefined

@@ -27,7 +27,7 @@ export interface LiveConnection extends Sent {
   session: WalletSession
   /** What the wallet has said. */
   readonly report: Report
-  /** It changes with the event `changed`, which names the one before. */
+  /** It changes with the event `changed`, which names the one before; the other accounts change without an event. */
   shown: ShownPlace
   /** The visitor has switched the network since connecting. */
   switchedNetwork: boolean

@@ -24,7 +24,7 @@ export interface Question {
 
 /** A question for account and chain together. */
 export interface Look {
-  /** The wallet has said nothing since, and no later look was begun. */
+  /** The wallet has not named its accounts since, and no later look was begun. */
   readonly isOpen: boolean
   /** The wallet has answered; null when it does not say where it is. */
   answer(place: Place | null): void
@@ -64,7 +64,7 @@ export class Report {
   readonly #times = { accounts: 0, chainId: 0 }
   /** Counts what was heard and asked. */
   #time = 0
-  /** When the last look was begun; 0 once the wallet has answered it, or has said something since. */
+  /** When the last look was begun; 0 once the wallet has answered it, or has named its accounts since. */
   #look = 0
   /** What the listener knows. */
   #told = ''
@@ -212,11 +212,14 @@ export class Report {
       return true
     }
     const before = this.#said
-    if (isNews('accounts', accounts)) this.#said = { ...this.#said, accounts }
+    if (isNews('accounts', accounts)) {
+      this.#said = { ...this.#said, accounts }
+      // A network alone does not say whose account is in use.
+      if (time >= this.#look) this.#look = 0
+    }
     if (isNews('chainId', chainId ?? unknown))
       this.#said = { ...this.#said, chainId: chainId ?? this.#said.chainId, unknown }
     if (this.#said === before) return
-    if (time >= this.#look) this.#look = 0
     if (this.#listener) this.#changes.add()
     for (const run of [...this.#followers]) callSafely(run)
   }

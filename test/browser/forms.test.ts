@@ -159,6 +159,8 @@ describe('a button in a form', () => {
         Object.assign(document, { seen })
       </script>`,
     )
+    // The code for forms comes after the button is painted.
+    await page.waitForLoadState('networkidle')
     await connect()
     await page.evaluate((other) => window.evmWallets[0]?.setAccounts([other]), ACCOUNTS[1] as string)
     await page.waitForFunction(() => Reflect.get(document, 'seen').length === 2)

@@ -57,12 +57,22 @@ interface OpenLink<Grant extends RelayGrant> extends RelayLink<Grant> {
 /** Requests that show the visitor nothing: they open no app. */
 const SILENT = /^(?:eth_(?!sign|send|request|decrypt|getEncryption)|net_|web3_|wallet_get)/
 
+/** Loads the relay's client once for all who ask meanwhile, and again after a failure. */
+function createLoad(loadRelay: () => Promise<Relay>): () => Promise<Relay> {
+  let loading: Promise<Relay> | undefined
+  return () =>
+    (loading ??= loadRelay().finally(() => {
+      loading = undefined
+    }))
+}
+
 function createLink<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
   { stored, grant, config, chainId, relay: there, loadRelay }: RelaySessionInput<Grant>,
 ): OpenLink<Grant> {
   const { topic } = stored
   const preferred = [chainId, readChainId(stored.wcbChain), ...family.chains(config)]
+  const load = createLoad(loadRelay)
   const link: Omit<OpenLink<Grant>, 'own'> = {
     stored,
     config,
@@ -76,8 +86,7 @@ function createLink<Grant extends RelayGrant>(
     relay: there,
     async reach() {
       if (link.relay) return link.relay
-      // Who asks meanwhile gets the same one: each page has one for each namespace of a store.
-      const loaded = await loadRelay()
+      const loaded = await load()
       if (!link.relay) {
         link.relay = loaded
         link.listen()

@@ -75,18 +75,20 @@ export async function takeTurnInOrigin(
   }
   const turn = nameTurn(wallet)
   try {
-    const used = lastUse()
-    const isFresh = now() - used < FRESH
-    /** Whether the visitor is in this tab: all prompts of the other ones are lost. */
-    const isHere = async () => {
-      const others = await findOthers(locks, wallet)
-      return isFresh || (others.length > 0 && others.every((one) => readStart(wallet, one) <= used))
+    const isFresh = now() - lastUse() < FRESH
+    /** Whether the visitor has used this tab after those prompts of other tabs: then they are lost. */
+    const isAfter = (others: readonly string[]): boolean => {
+      const used = lastUse()
+      return others.every((one) => readStart(wallet, one) <= used)
     }
     const waiting = new AbortController()
     const untilHere = async () => {
-      // The window of an answered prompt may still be closing; a lost one keeps the lock for longer, unless another one opens meanwhile.
-      if (await isHere()) await wait(STARKNET_PROMPT_PAUSE, over)
-      if (!(await isHere())) await untilUsed(over)
+      const others = await findOthers(locks, wallet)
+      const isHere = isFresh || (others.length > 0 && isAfter(others))
+      // The window of an answered prompt may still be closing; a lost one keeps the lock for longer.
+      if (isHere) await wait(STARKNET_PROMPT_PAUSE, over)
+      // Another tab may have opened a prompt meanwhile.
+      if (!isHere || !isAfter(await findOthers(locks, wallet))) await untilUsed(over)
       waiting.abort()
     }
     void untilHere()

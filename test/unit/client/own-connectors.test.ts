@@ -192,7 +192,7 @@ test('an own session that is read late does not undo what it has told since', as
         answer = resolve as never
       }),
   })
-  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   own.tell({ type: 'change', account: B })
   answer({ account: A, accounts: [A], chainId: 'starknet:SN_MAIN' })
   await pass()

@@ -68,7 +68,7 @@ function say(model: Model, { accounts, chainId, unknown }: Said, at: number) {
   const isChain = isNews(model.chain, chainId || unknown)
   if (accounts && isAccounts) model.accounts = { at, is: accounts }
   if (isChain) model.chain = { at, is: chainId ?? null, last: chainId ?? model.chain.last }
-  if ((isAccounts || isChain) && at >= model.look) model.look = 0
+  if (isAccounts && at >= model.look) model.look = 0
 }
 
 let steps = 0

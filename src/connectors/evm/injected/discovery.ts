@@ -1,8 +1,8 @@
-import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../../../constants.js'
 import { readField } from '../../../errors/normalise.js'
 import { isMobile } from '../../../platform/environment.js'
-import { timeToSettle, until, wait } from '../../../platform/time.js'
+import { timeToSettle, wait } from '../../../platform/time.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
+import { lookLate } from '../../look-late.js'
 import { COINBASE_RDNS, ROWS } from '../../service-rows.js'
 import { type Eip1193Provider, toProvider } from '../announcement.js'
 import { type Entry, readAnnouncements } from '../announcements.js'
@@ -64,8 +64,7 @@ export function createInjectedSource(): ConnectorSource {
       }
       failOver = look
       // In-app browsers inject late, without an event, and a restore waits a second for its wallet (specification, section 4).
-      const late = () => until(look, RECONNECT_TIMEOUT, RECONNECT_INTERVAL, signal)
-      void wait(Math.max(0, timeToSettle() / 2), signal).then(() => signal.aborted || late())
+      void wait(Math.max(0, timeToSettle() / 2), signal).then(() => lookLate(look, signal))
       globalThis.addEventListener('ethereum#initialized', look, { once: true, signal })
       isExpecting = () => isMobile() && seen.entries.size === 0 && !legacy && !!readLegacyProvider()
       return () => {

@@ -40,7 +40,7 @@ export interface Sent {
   own: string
   /** Epoch ms. */
   endsAt: number
-  /** Whether the relay has it, or nobody reads its answers any more. */
+  /** On its way to the relay; the relay has it; or nobody reads its answers any more. */
   stage: 'sending' | 'sent' | 'forgotten'
   /** Stops reading answers. */
   stop(): void

@@ -1,12 +1,11 @@
-import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../../../constants.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { createPart } from '../../../platform/chunks.js'
 import { isMobile } from '../../../platform/environment.js'
-import { until } from '../../../platform/time.js'
 import { namespaceOf } from '../../../protocol/caip2.js'
 import { allChains } from '../../config.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import { findAnnounced } from '../../evm/announcements.js'
+import { lookLate } from '../../look-late.js'
 import { watchWithPart } from '../../watch-with-part.js'
 import type { FoundWallet } from '../wallet-object.js'
 import { absentAvailability, DISCOVERY_WALLETS, type KnownWallet } from './known-wallets.js'
@@ -120,9 +119,9 @@ export function createStarknetSource(): ConnectorSource {
         return !scan
       }
       // Extensions inject late, without an event.
-      void until(again, RECONNECT_TIMEOUT, RECONNECT_INTERVAL)
+      void lookLate(again)
       if (globalThis.document?.readyState !== 'complete') {
-        globalThis.addEventListener('load', () => scan?.(), { once: true })
+        globalThis.addEventListener('load', again, { once: true })
       }
       return () => {
         unwatch()
