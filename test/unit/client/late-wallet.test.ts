@@ -462,6 +462,9 @@ describe('PR15: a read of the account that was lost', () => {
     one.setAccounts([BOB])
     await see()
     Object.assign(one.faults, { hold: [] })
+    // A wallet that names its network has not said whose account is in use.
+    one.emit('chainChanged', '0x1')
+    await pass()
     expect(await outcome(client.signMessage('Hello'))).toBe('account_mismatch')
     expect(details('changed')).toMatchObject([{ account: BOB }])
     expect(signed(one)).toBe(0)

@@ -109,7 +109,7 @@ test('an own session whose refresh throws leaves nothing unhandled', async () =>
 test('an own session is let go when the code for its report does not come, and the next call tries again', async () => {
   const own = createOwnConnector()
   own.allow()
-  const { client } = createClient(createDevice(own.connector))
+  const { client, storage } = createClient(createDevice(own.connector))
   vi.spyOn(OWN_SESSION, 'load').mockRejectedValueOnce(new WalletError('asset_integrity'))
   const failed = outcome(client.connect({ walletId: 'own' }))
   await pass()
@@ -123,6 +123,14 @@ test('an own session is let go when the code for its report does not come, and t
   await pass()
   expect(client.getState().connections).toMatchObject([{ walletId: 'own' }])
   client.dispose()
+  own.calls.length = 0
+  vi.spyOn(OWN_SESSION, 'load').mockRejectedValueOnce(new WalletError('asset_integrity'))
+  const { client: next } = createClient(createDevice(own.connector), { storage })
+  void next.restore()
+  await pass(200)
+  expect(own.calls).toEqual(['restore', 'watch', 'unwatch', 'restore', 'watch'])
+  expect(next.getState().connections).toMatchObject([{ walletId: 'own' }])
+  next.dispose()
 })
 
 test('a session that ends while it is watched is watched once, and let go', async () => {

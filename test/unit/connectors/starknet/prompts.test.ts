@@ -317,6 +317,41 @@ it(
   60_000 + RUNS * 500,
 )
 
+it('AX02: while a tab waits for the window of another one, a click of its visitor counts, and no click is older than the prompt of a third', async () => {
+  const begin = (tab: Tab) => {
+    const over = new AbortController()
+    let hasTurn = false
+    current.run(tab, () => {
+      const turn = tab.owner.takeTurnInOrigin(tab.wallet as never, tab.use, over.signal, async () => {})
+      void turn.then(() => {
+        hasTurn = true
+      })
+    })
+    return { over, hasTurn: () => hasTurn }
+  }
+  for (const clicksAgain of [true, false]) {
+    locks = createLocks()
+    const [a, b, c] = [await openTab(), await openTab(), await openTab()]
+    const first = begin(a)
+    await pass(10)
+    const third = begin(c)
+    await pass(10)
+    dispatch(b, 'pointerdown')
+    await pass(100)
+    const second = begin(b)
+    await pass(100)
+    first.over.abort()
+    await pass(100)
+    expect([third.hasTurn(), second.hasTurn()]).toEqual([true, false])
+    if (clicksAgain) dispatch(b, 'pointerdown')
+    await pass(STARKNET_PROMPT_PAUSE)
+    expect(second.hasTurn()).toBe(clicksAgain)
+    for (const { over } of [second, third]) over.abort()
+    await pass()
+    expect([locks.names(), vi.getTimerCount()]).toEqual([[], 0])
+  }
+})
+
 it('HS05: in a wallet that shows one prompt only, the next one waits although the visitor has come back', async () => {
   const tab = await openTab()
   await current.run(tab, async () => {
