@@ -52,6 +52,18 @@ test('completeProvider gives an own EVM connector the provider that every other 
   ]).toEqual(['function', 'function', 'function', 'number'])
 })
 
+test.each([
+  [
+    { code: 3, message: 'reverted', data: '0x08c379a0' },
+    { code: 3, data: '0x08c379a0' },
+  ],
+  [{ code: 3, message: 'reverted' }, { code: 3 }],
+])('the provider passes on what a node says of a failure: %o', async (thrown, told) => {
+  const provider = completeProvider({ request: async () => Promise.reject(thrown) } as never)
+  const error = await provider.request({ method: 'eth_call', params: [{}] }).catch((caught: Error) => caught)
+  expect({ ...(error as Error) }).toEqual(told)
+})
+
 test('createConnector takes an instance of a class', async () => {
   class Wallet {
     id = 'w'
