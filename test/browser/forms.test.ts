@@ -159,9 +159,13 @@ describe('a button in a form', () => {
         Object.assign(document, { seen })
       </script>`,
     )
-    // The code for forms comes after the button is painted.
-    await page.waitForLoadState('networkidle')
-    await connect()
+    await page.evaluate(() => window.evmWallets[0]?.setApprove('manual'))
+    const connecting = connect()
+    // The code for forms and for the page's state comes after the first click, and the visitor answers later than that.
+    await page.locator('html[data-wallet-status=connecting]').waitFor({ state: 'attached' })
+    await page.evaluate(async () => (await window.evmWallets[0]?.nextPrompt())?.approve())
+    await connecting
+    await page.evaluate(() => window.evmWallets[0]?.setApprove('always'))
     await page.evaluate((other) => window.evmWallets[0]?.setAccounts([other]), ACCOUNTS[1] as string)
     await page.waitForFunction(() => Reflect.get(document, 'seen').length === 2)
     await page.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
