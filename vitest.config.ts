@@ -154,6 +154,7 @@ export default defineConfig({
           name: 'servers',
           ...PATIENT,
           include: ['test/servers/**/*.test.ts'],
+          globalSetup: ['test/servers/install-oidc.ts'],
           testTimeout: 120_000,
           hookTimeout: 300_000,
         },

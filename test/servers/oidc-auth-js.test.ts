@@ -6,7 +6,8 @@ import { type Anvil, startAnvil } from '../counterparts/anvil.js'
 import { startChromium, type TestBrowser } from '../counterparts/chromium.js'
 import { createVisitor } from '../unit/server/visitor.js'
 import { findPort } from './examples/start.js'
-import { OIDC_FOLDER, type OidcSite, startOidc } from './oidc-site.js'
+import { OIDC_FOLDER } from './install-oidc.js'
+import { type OidcSite, startOidc } from './oidc-site.js'
 import { openSigner, signIn, walletOf } from './oidc-visitor.js'
 
 let anvil: Anvil

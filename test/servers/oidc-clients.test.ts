@@ -9,7 +9,8 @@ import { startChromium, type TestBrowser } from '../counterparts/chromium.js'
 import { type PageServer, startPageServer } from '../counterparts/servers.js'
 import { createVisitor } from '../unit/server/visitor.js'
 import { findPort } from './examples/start.js'
-import { installOidc, makeKeys, OIDC_FOLDER } from './oidc-site.js'
+import { OIDC_FOLDER } from './install-oidc.js'
+import { makeKeys } from './oidc-site.js'
 import { openSigner, signIn, walletOf } from './oidc-visitor.js'
 
 let browser: TestBrowser
@@ -30,7 +31,6 @@ async function listen(server: Server, host: string, port = 0): Promise<number> {
 }
 
 beforeAll(async () => {
-  installOidc()
   ;[browser, party, front] = await Promise.all([startChromium(), startPageServer(), startPageServer()])
   const home = '<!doctype html><title>Home</title><h1>Home</h1>'
   front.page('/home', home)

@@ -1,27 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve as resolvePath } from 'node:path'
+import { join } from 'node:path'
 import { findPort } from './examples/start.js'
-
-export const OIDC_FOLDER = resolvePath('integrations/oidc')
-
-/** Installs the provider's packages, and this package from the working tree. */
-export function installOidc(): void {
-  if (
-    !['oidc-provider', 'openid-client', '@auth/express'].every((name) =>
-      existsSync(join(OIDC_FOLDER, 'node_modules', name)),
-    )
-  ) {
-    // Without regard to NODE_ENV, because the tests' relying parties are development dependencies.
-    const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
-    const { status } = spawnSync('npm', args, { cwd: OIDC_FOLDER, stdio: 'inherit' })
-    if (status !== 0)
-      throw new Error('These tests need the network once: npm ci in integrations/oidc did not work.')
-  }
-  const link = join(OIDC_FOLDER, 'node_modules/wallet-connect-button')
-  if (!existsSync(link)) symlinkSync(resolvePath('.'), link)
-}
+import { OIDC_FOLDER } from './install-oidc.js'
 
 /** Keys for tokens and cookies, as in the configuration. */
 export const makeKeys = (): { jwks: object; cookieKeys: string[] } =>
@@ -41,7 +23,6 @@ export async function startOidc(options: {
   loggedOutUri?: string
   names?: string
 }): Promise<OidcSite> {
-  installOidc()
   const port = await findPort()
   const issuer = `http://localhost:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'oidc-'))

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
-import { installOidc, makeKeys, OIDC_FOLDER } from '../oidc-site.js'
+import { OIDC_FOLDER } from '../install-oidc.js'
+import { makeKeys } from '../oidc-site.js'
 import { createProve, type Scene } from './attack.js'
 import type { How, Outcome, Transport } from './transports.js'
 
@@ -29,7 +30,6 @@ export interface OidcProvider {
 
 /** @param changes what replaces or extends the configuration */
 export async function startProvider(changes: object = {}): Promise<OidcProvider> {
-  installOidc()
   const { createOidcServer } = await import(
     /* @vite-ignore */ pathToFileURL(`${OIDC_FOLDER}/src/server.mjs`).href
   )
