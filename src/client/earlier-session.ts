@@ -142,7 +142,7 @@ export async function seek(core: Core, search: EarlierSession): Promise<void> {
     const heard = (await NativePromise.race([asking, passing])) ?? 'silent'
     const isAnswered = heard === 'session' || heard === 'silent'
     if (!isAnswered) await NativePromise.race([passing, wait(RECONNECT_INTERVAL, signal)])
-    // A wallet may come after the last question of the second.
+    // A wallet that has come after the last question of the second is asked once more.
     if (isAnswered || (hasPassed && !isNew(core, search))) {
       if (heard === 'silent') void asking.then((late) => conclude(core, search, late))
       conclude(core, search, heard)

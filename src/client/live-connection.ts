@@ -70,7 +70,7 @@ export function createLive(
 /**
  * Shows where the wallet is now, unless it shows no account any more, which ends the session.
  *
- * @returns whether account in use or network are others than before
+ * @returns whether the account in use or the network has changed
  */
 export function showPlace(live: LiveConnection): boolean {
   const { report, shown } = live

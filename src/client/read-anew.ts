@@ -11,7 +11,8 @@ const ANSWERS: readonly unknown[] = ['wallet_locked', 'chain_mismatch']
 
 /**
  * Reads a connection anew, without a prompt. Resolves after {@link READ_PATIENCE} at most, and never rejects. Without an answer the
- * connection stays as it is, and is read again at the next occasion. A newer read or an event speaks for the wallet in its place.
+ * connection stays as it is, and is read again at the next occasion. A late answer no longer counts once a newer read has begun, or
+ * the wallet has named its accounts by an event.
  *
  * @param isWithdrawn the wallet has ended its other family: a wallet that shows no account now has ended this one too
  */

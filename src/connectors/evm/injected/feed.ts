@@ -15,7 +15,7 @@ const RECONNECT_PAUSE = 1_000
 function watchReturn(held: HeldProvider, report: Report): { leave(): void; look(): void } {
   const { signal } = report
   let left: Question | null = null
-  /** A wallet that has said both since it has left is back. */
+  /** A wallet that has named its accounts and its chain since it left is back. */
   const isAway = () => left && !(left.since('accounts') && left.since('chainId'))
   /** @param isOver the wallet has had its time to come back */
   async function read(isOver: boolean) {
