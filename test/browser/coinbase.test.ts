@@ -276,9 +276,11 @@ describe('the coinbase-style wallet', () => {
   it('reports within 2 s that the page’s opener policy cuts the window off, and names the header (D15)', async () => {
     const visit = await openWithClock({ headers: { 'cross-origin-opener-policy': 'same-origin' } })
     await stopClock(visit.page)
-    await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
-    // One look at the window; what comes after it waits for the page's own headers only.
-    await visit.page.clock.runFor(200)
+    const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
+    // The wallet's page is what cuts the window off.
+    await popup.locator('#method').waitFor()
+    // Two looks at the window; what comes after them waits for the page's own headers only.
+    await visit.page.clock.runFor(300)
     const outcome = await visit.next()
     expect(outcome).toMatchObject({ code: 'popup_isolated' })
     expect(outcome.message).toContain('Cross-Origin-Opener-Policy')

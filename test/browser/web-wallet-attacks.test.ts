@@ -575,9 +575,10 @@ describe('a page that is cut off from its popups', () => {
       await stopClock(visit.page)
       const popup = visit.page.context().waitForEvent('page')
       await visit.click('connect')
-      await (await popup).waitForLoadState()
-      // One look at the window; what comes after it waits for the page's own headers only.
-      await visit.page.clock.runFor(200)
+      // The wallet's page is what cuts the window off.
+      await (await popup).waitForURL(/^http/)
+      // Two looks at the window; what comes after them waits for the page's own headers only.
+      await visit.page.clock.runFor(300)
       const outcome = await visit.next()
       expect(outcome.code).toBe('popup_isolated')
       expect(outcome.message).toContain('Cross-Origin-Opener-Policy')
