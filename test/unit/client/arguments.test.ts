@@ -1,17 +1,7 @@
+import './fake-timers.js'
 import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import { takeSnapshot } from '../../../src/client/snapshot.js'
-import {
-  BOB,
-  createClient,
-  createDevice,
-  createOwnConnector,
-  createWallet,
-  outcome,
-  pass,
-} from './fixture.js'
+import { BOB, connectOne, connectOwn, outcome, pass } from './fixture.js'
 
 const typedData = () => ({
   types: { Mail: [{ name: 'text', type: 'string' }] },
@@ -22,9 +12,8 @@ const typedData = () => ({
 
 /** Creates a connected EVM wallet with another request open in its window. */
 async function busy() {
-  const one = createWallet('One')
-  const setup = createClient(createDevice(one))
-  await setup.client.connect({ walletId: 'com.one' })
+  const setup = await connectOne()
+  const { one } = setup
   one.setApprove('manual')
   void setup.client.signMessage('first of all').catch(() => {})
   await pass()
@@ -34,7 +23,7 @@ async function busy() {
     await vi.waitFor(() => expect(one.prompts.length).toBeGreaterThan(asked))
     return one.prompts.at(-1)
   }
-  return { one, free, ...setup }
+  return { free, ...setup }
 }
 
 describe('a request keeps its arguments as they were at the call (Y08)', () => {
@@ -63,14 +52,10 @@ describe('a request keeps its arguments as they were at the call (Y08)', () => {
   })
 
   test('for the calls of a transaction and their options', async () => {
-    const own = createOwnConnector()
-    const { client } = createClient(createDevice(own.connector))
-    const connected = client.connect({ walletId: 'own' })
-    await pass()
     const execute = vi.fn(async () => ({ transactionHash: '0x1' }))
     let release = (_: string[]) => {}
-    own.approve({ execute, signMessage: () => new Promise((resolve) => (release = resolve)) })
-    await connected
+    const signMessage = () => new Promise<string[]>((resolve) => (release = resolve))
+    const { client } = await connectOwn({ execute, signMessage })
     client.signMessage('first of all').catch(() => {})
     await pass()
     const calls = [{ contractAddress: '0x1', entrypoint: 'pay', calldata: [1n, '2'] }]
@@ -109,9 +94,7 @@ describe('a request keeps its arguments as they were at the call (Y08)', () => {
     ['switchChain', { chainId: 5 }],
     ['watchAsset', { type: 'ERC20', options: { address: BOB } }],
   ] as const)('%s asks no wallet with options that are no object', async (method, args) => {
-    const one = createWallet('One')
-    const { client } = createClient(createDevice(one))
-    await client.connect({ walletId: 'com.one' })
+    const { one, client } = await connectOne()
     const asked = one.requests.length
     for (const options of [5, true, 'eip155:5', [], [{ chainId: 5 }], () => {}]) {
       const asking = (client[method] as (...all: unknown[]) => Promise<unknown>)(args, options)
@@ -124,14 +107,9 @@ describe('a request keeps its arguments as they were at the call (Y08)', () => {
   })
 
   test('a session checks the arguments at the call, and gets the same copy in its turn', async () => {
-    const own = createOwnConnector()
-    const { client } = createClient(createDevice(own.connector))
-    const connected = client.connect({ walletId: 'own' })
-    await pass()
     const check = vi.fn()
     const execute = vi.fn(async () => ({ transactionHash: '0x1' }))
-    own.approve({ check, execute })
-    await connected
+    const { client } = await connectOwn({ check, execute })
     const calls = { contractAddress: '0x1', entrypoint: 'pay' }
     await client.execute(calls)
     expect(check).toHaveBeenCalledWith('execute', [calls, undefined])
@@ -141,9 +119,7 @@ describe('a request keeps its arguments as they were at the call (Y08)', () => {
   })
 
   test('a getter and a Proxy are read once, so the wallet gets what was checked', async () => {
-    const one = createWallet('One')
-    const { client } = createClient(createDevice(one))
-    await client.connect({ walletId: 'com.one' })
+    const { one, client } = await connectOne()
     let read = 0
     const message = {
       get text() {

@@ -1,7 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
+import './fake-timers.js'
+import { describe, expect, test } from 'vitest'
 import { createRpcError } from '../../../src/testing/evm/error.js'
 import {
   ALICE,
@@ -24,40 +22,6 @@ function createPair() {
 }
 
 describe('a wallet that never answers (A11)', () => {
-  test('is left at once by Cancel, without any wallet call', async () => {
-    const { client, slow } = createPair()
-    const promise = client.connect()
-    await pass()
-    client.pick('com.slow')
-    await pass()
-    expect(client.getState()).toMatchObject({ phase: 'awaiting', status: 'connecting', open: true })
-    client.dismiss()
-    expect(await promise).toEqual(NOTHING)
-    expect(client.getState()).toMatchObject({ phase: 'ready', status: 'idle', attempt: null, open: false })
-    expect(slow.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts'])
-    expect(slow.listenerCount()).toBe(0)
-  })
-
-  test('does not come back when it answers after another wallet was chosen', async () => {
-    const { client, slow, other, log } = createPair()
-    const promise = client.connect()
-    await pass()
-    client.pick('com.slow')
-    await pass()
-    client.back()
-    expect(client.getState()).toMatchObject({ phase: 'choosing', open: true, attempt: null, status: 'idle' })
-    client.pick('com.other')
-    expect((await promise).wallet).toMatchObject({ id: 'com.other', account: BOB })
-    const before = log.length
-    ;(await slow.nextPrompt()).approve()
-    await pass(5_000)
-    expect(client.getState()).toMatchObject({ account: BOB, wallet: { id: 'com.other' }, phase: 'ready' })
-    expect(log).toHaveLength(before)
-    expect(slow.listenerCount()).toBe(0)
-    expect(other.granted).toEqual([BOB])
-    expect(slow.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts'])
-  })
-
   test('connects when it is asked again after Cancel, and the earlier answer takes nothing from the connection', async () => {
     const { client, slow } = createPair()
     Object.assign(slow.faults, { hold: ['eth_chainId'] })
@@ -97,31 +61,6 @@ test('a wallet that was cancelled while its code was loading is not asked at all
 })
 
 describe('a wallet that refuses', () => {
-  test('shows the failure with Retry and Back when the list was open, and rejects once', async () => {
-    const { client, slow, log } = createPair()
-    const promise = client.connect()
-    const rejected = outcome(promise)
-    await pass()
-    client.pick('com.slow')
-    ;(await slow.nextPrompt()).reject()
-    expect(await rejected).toBe('user_rejected')
-    expect(client.getState()).toMatchObject({
-      phase: 'failed',
-      open: true,
-      status: 'idle',
-      attempt: { walletId: 'com.slow' },
-      error: { code: 'user_rejected', name: 'UserRejectedRequestError', message: 'User rejected request' },
-    })
-    expect(log.map(([name, , status]) => [name, status])).toEqual([
-      ['connecting', 'connecting'],
-      ['error', 'idle'],
-    ])
-    client.retry()
-    ;(await slow.nextPrompt()).approve()
-    await pass()
-    expect(client.getState()).toMatchObject({ phase: 'ready', open: false, status: 'connected', error: null })
-  })
-
   test('lets Retry ask for the same chain again', async () => {
     const { client, slow } = createPair()
     const rejected = outcome(client.connect({ chainId: 5 }))
@@ -163,18 +102,6 @@ describe('an attempt', () => {
     client.on('connecting', () => undefined)
     client.on('connecting', async () => false)
     expect((await client.connect({ walletId: 'com.one' })).wallet?.id).toBe('com.one')
-  })
-
-  test('rejects once with the reason of abort, and leaves the wallet', async () => {
-    const { client, slow, details } = createPair()
-    const { WalletError } = await import('../../../src/errors/wallet-error.js')
-    const rejected = outcome(client.connect({ walletId: 'com.slow' }))
-    await pass()
-    client.abort(new WalletError('disposed'))
-    client.abort(new WalletError('disposed'))
-    expect(await rejected).toBe('disposed')
-    expect(details('error')).toHaveLength(1)
-    expect([slow.listenerCount(), client.getState().phase]).toEqual([0, 'ready'])
   })
 })
 

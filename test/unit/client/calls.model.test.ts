@@ -1,12 +1,10 @@
+import './fake-timers.js'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import { isConnecting } from '../../../src/client/machine.js'
 import type { ConnectOptions, ConnectResult } from '../../../src/client/wallet-client.js'
 import { WalletError } from '../../../src/errors/wallet-error.js'
-import { ALICE, createClient, createDevice, createOwnConnector, outcome, pass } from './fixture.js'
+import { ALICE, BOB, createClient, createDevice, createOwnConnector, outcome, pass } from './fixture.js'
 
 /** A long run sets more of them. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 30)
@@ -281,6 +279,14 @@ const COMMANDS: Record<string, Act> = {
     model.connected.delete(found.namespace)
     model.lost.set(found.namespace, found.walletId as Id)
   },
+  'an account changes': async (_, { wallets, client }) => {
+    const found = client.getState().connections[0]
+    if (!found) return
+    const account = found.account === ALICE ? BOB : ALICE
+    wallets.find(({ id }) => id === found.walletId)?.tell({ type: 'change', account, accounts: [account] })
+    await pass(1)
+    expect(client.getState().connections[0]?.account).toBe(account)
+  },
   restore: async (model, { client }) => {
     if (model.stage === 'disposed') return
     await client.restore()
@@ -309,7 +315,7 @@ const RARE = ['dispose']
 const all = Object.entries(COMMANDS).map(([name, act]) => command(name, act))
 const usual = all.filter((one) => !RARE.includes(String(one)))
 
-test(`calls of connect, in any order with ${usual.length} kinds of things, do what a short oracle says`, async () => {
+test(`calls of connect, in any order with ${usual.length} kinds of things, do what a short oracle says (P2)`, async () => {
   let steps = 0
   await fc.assert(
     fc.asyncProperty(

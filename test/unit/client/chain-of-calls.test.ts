@@ -1,7 +1,5 @@
+import './fake-timers.js'
 import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import {
   BOB,
   createClient,
@@ -122,10 +120,7 @@ describe('calls are never sent on a chain that the page does not have', () => {
       connectors: [own.connector],
       chains: 'eip155:1 starknet:SN_SEPOLIA',
     })
-    const connecting = client.connect({ walletId: 'own' })
-    await pass()
-    own.approve({ execute })
-    await connecting
+    await own.connect(client, { execute })
     const call = { contractAddress: '0x1', entrypoint: 'buy' }
     expect(await outcome(client.execute(call))).toBe('chain_mismatch')
     expect(await outcome(client.execute(call, { chainId: 'starknet:SN_MAIN' }))).toBe('chain_mismatch')
@@ -157,7 +152,7 @@ describe('the chain is read anew before something is sent', () => {
     ['without events', false],
     ['that does not tell', true],
   ])(
-    'PR06: nothing is sent by a wallet %s that has moved, also where the page names the chain',
+    'PR06: a wallet %s that has moved is sent nothing, also where the page names the chain',
     async (_, hasEvents) => {
       const chains = 'eip155:1 eip155:137'
       for (const options of [undefined, { chainId: 1 }]) {

@@ -1,7 +1,5 @@
+import './fake-timers.js'
 import { expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import { createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
 
 test('a configuration with the same content makes no new state and calls no listener (X01)', async () => {

@@ -1,13 +1,11 @@
+import './fake-timers.js'
 import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
-import type { SessionChange } from '../../../src/connectors/connector.js'
 import { createMemoryStorage } from '../../../src/platform/storage.js'
 import { installPageEvents } from '../../counterparts/page-events.js'
 import {
   ALICE,
   BOB,
+  connectOwn,
   createClient,
   createDevice,
   createOwnConnector,
@@ -23,25 +21,19 @@ const tellStorage = (key: string | null) => page.dispatchEvent(Object.assign(new
 
 const RECONNECT = 'wcb.1:default:reconnect'
 
-async function connectOne(name = 'One') {
-  const wallet = createWallet(name)
+async function connect() {
+  const wallet = createWallet('One')
   const own = createOwnConnector()
   const two = createWallet('Two', { accounts: [BOB] })
   const device = createDevice(wallet, two, own.connector)
   const setup = createClient(device)
   await setup.client.connect({ walletId: wallet.info.rdns })
-  const connectOwn = async () => {
-    const promise = setup.client.connect({ walletId: 'own' })
-    await pass()
-    own.approve()
-    await promise
-  }
-  return { one: wallet, two, own, device, connectOwn, ...setup }
+  return { one: wallet, two, own, device, ...setup }
 }
 
 describe('a wallet’s event', () => {
   test('moves account and chain, with one `changed` event for each task', async () => {
-    const { client, one, details, log } = await connectOne()
+    const { client, one, details, log } = await connect()
     one.setAccounts([BOB])
     one.setChain(5)
     await pass()
@@ -59,7 +51,7 @@ describe('a wallet’s event', () => {
   })
 
   test('emits nothing when nothing changes, such as the same address in other letters (A19)', async () => {
-    const { one, client, told } = await connectOne()
+    const { one, client, told } = await connect()
     const before = client.getState()
     one.emit('accountsChanged', [ALICE.toLowerCase()])
     one.emit('chainChanged', '0x01')
@@ -69,23 +61,15 @@ describe('a wallet’s event', () => {
   })
 
   test('of more accounts changes the state and emits nothing', async () => {
-    const { one, client, told } = await connectOne()
+    const { one, client, told } = await connect()
     one.setAccounts([ALICE, BOB])
     await pass()
     expect(client.getState().connections[0]?.accounts).toEqual([ALICE, BOB])
     expect(told()).toEqual(['connecting', 'connected'])
   })
 
-  test('that removes an account while others stay changes to the next account', async () => {
-    const { one, client, details } = await connectOne()
-    one.setAccounts([BOB, ALICE])
-    await pass()
-    expect(client.getState().account).toBe(BOB)
-    expect(details('changed')).toHaveLength(1)
-  })
-
   test('of no account ends the connection once, and the record stays for its return (W02)', async () => {
-    const { one, client, storage, details, log } = await connectOne()
+    const { one, client, storage, details, log } = await connect()
     one.disconnect()
     one.emit('accountsChanged', [])
     one.goOffline()
@@ -112,7 +96,7 @@ describe('a wallet’s event', () => {
 
 describe('disconnect', () => {
   test('emits once, deletes all records, revokes the permission and removes every listener', async () => {
-    const { client, one, storage, log } = await connectOne()
+    const { client, one, storage, log } = await connect()
     await client.disconnect()
     await client.disconnect()
     expect(log.at(-1)).toEqual([
@@ -143,7 +127,7 @@ describe('disconnect', () => {
   })
 
   test('finishes after a second when the wallet never answers', async () => {
-    const { client, one } = await connectOne()
+    const { client, one } = await connect()
     Object.assign(one.faults, { hold: ['wallet_revokePermissions'] })
     let done = false
     void client.disconnect().then(() => {
@@ -166,7 +150,7 @@ describe('disconnect', () => {
   })
 
   test('in a wallet event inside a request does not recurse (A20)', async () => {
-    const { client, one, details } = await connectOne()
+    const { client, one, details } = await connect()
     client.on('changed', () => void client.disconnect())
     Object.assign(one.faults, { emits: { personal_sign: [['chainChanged', '0x5']] } })
     expect(await outcome(client.signMessage('hello'))).toBe('request_given_up')
@@ -176,7 +160,7 @@ describe('disconnect', () => {
   })
 
   test('lets a wallet that is chosen meanwhile wait until the permission is really gone', async () => {
-    const { client, one } = await connectOne()
+    const { client, one } = await connect()
     Object.assign(one.faults, { hold: ['wallet_revokePermissions'] })
     const before = one.requests.length
     void client.disconnect()
@@ -187,27 +171,12 @@ describe('disconnect', () => {
     await pass(1_000)
     expect((await again).wallet?.account).toBe(ALICE)
   })
-
-  test('a hundred times leaves no listener, no timer and no stored key behind (B12, SO3, SO4)', async () => {
-    const { client, one, storage, details } = await connectOne()
-    await client.disconnect()
-    await pass(1_000)
-    const timers = vi.getTimerCount()
-    for (let cycle = 0; cycle < 100; cycle++) {
-      await client.connect({ walletId: 'com.one' })
-      await client.disconnect()
-    }
-    await pass(1_000)
-    expect([one.listenerCount(), vi.getTimerCount(), storage.keys?.()]).toEqual([0, timers, []])
-    expect(details('connected')).toHaveLength(101)
-    expect(details('disconnected')).toHaveLength(101)
-  })
 })
 
 describe('two namespaces', () => {
   test('are connected side by side, and the last is active until the other is chosen', async () => {
-    const { client, connectOwn, own } = await connectOne()
-    await connectOwn()
+    const { client, own } = await connect()
+    await own.connect(client)
     expect(client.getState()).toMatchObject({
       active: 'starknet',
       chainId: 'starknet:SN_MAIN',
@@ -222,8 +191,8 @@ describe('two namespaces', () => {
   })
 
   test('are disconnected one by one', async () => {
-    const { client, connectOwn, details, storage } = await connectOne()
-    await connectOwn()
+    const { client, own, details, storage } = await connect()
+    await own.connect(client)
     await client.disconnect({ namespace: 'starknet' })
     expect(client.getState()).toMatchObject({ status: 'connected', active: 'eip155', account: ALICE })
     expect(details('disconnected')).toEqual([expect.objectContaining({ namespace: 'starknet' })])
@@ -231,17 +200,9 @@ describe('two namespaces', () => {
     expect(storage.keys?.().some((key) => /starknet|gsw/i.test(key))).toBe(false)
   })
 
-  test('are both disconnected without a namespace', async () => {
-    const { client, connectOwn, details, storage, own } = await connectOne()
-    await connectOwn()
-    await client.disconnect()
-    expect(details('disconnected').map(({ namespace }) => namespace)).toEqual(['eip155', 'starknet'])
-    expect([storage.keys?.(), own.calls.slice(-2)]).toEqual([[], ['unwatch', 'disconnect']])
-  })
-
   test('report an unknown Starknet network as an empty change', async () => {
-    const { client, connectOwn, own, details } = await connectOne()
-    await connectOwn()
+    const { client, own, details } = await connect()
+    await own.connect(client)
     const { account } = client.getState()
     own.tell({ type: 'change', chainId: null, unknown: 'starknet:0x4b' })
     expect(details('changed')).toEqual([
@@ -252,18 +213,11 @@ describe('two namespaces', () => {
     own.tell({ type: 'change', account: account as string, chainId: 'starknet:SN_MAIN' })
     expect(details('changed').at(-1)).toMatchObject({ account, chainId: 'starknet:SN_MAIN' })
   })
-
-  test('report the relay’s own reason when a session has expired', async () => {
-    const { connectOwn, own, details } = await connectOne()
-    await connectOwn()
-    own.tell({ type: 'disconnect', reason: 'expired' } satisfies SessionChange)
-    expect(details('disconnected')).toEqual([{ walletId: 'own', namespace: 'starknet', reason: 'expired' }])
-  })
 })
 
 describe('another wallet of the same namespace', () => {
   test('replaces the connected wallet with one event, and the state no longer shows the old wallet then', async () => {
-    const { client, one, storage, details } = await connectOne()
+    const { client, one, storage, details } = await connect()
     const seen: unknown[] = []
     client.on('disconnected', () => {
       const { account, wallet, connections, status } = client.getState()
@@ -282,7 +236,7 @@ describe('another wallet of the same namespace', () => {
   })
 
   test('does not inherit the open request of the wallet before', async () => {
-    const { client, one } = await connectOne()
+    const { client, one } = await connect()
     one.setApprove('manual')
     const signature = outcome(client.signMessage('hello'))
     await pass()
@@ -292,16 +246,8 @@ describe('another wallet of the same namespace', () => {
     expect(client.getState().connections[0]).toMatchObject({ walletId: 'com.two', pending: null })
   })
 
-  test('that fails or is cancelled takes nothing from the connected wallet', async () => {
-    const { client, two, told } = await connectOne()
-    two.setApprove('never')
-    expect(await outcome(client.connect({ walletId: 'com.two' }))).toBe('user_rejected')
-    expect(client.getState()).toMatchObject({ status: 'connected', account: ALICE })
-    expect(told()).not.toContain('disconnected')
-  })
-
   test('is not disturbed by the wallet that was lost before, or is lost while it is asked (EW07)', async () => {
-    const { client, one, two } = await connectOne()
+    const { client, one, two } = await connect()
     one.emit('disconnect', { code: 4900 })
     await pass()
     await client.connect({ walletId: 'com.two' })
@@ -319,18 +265,9 @@ describe('another wallet of the same namespace', () => {
   })
 })
 
-test('connecting the same wallet again makes no new connection', async () => {
-  const { client, one, told } = await connectOne()
-  const before = one.requests.length
-  expect(await client.connect({ walletId: 'com.one' })).toMatchObject({ wallet: { account: ALICE } })
-  expect([told(), one.requests.length]).toEqual([['connecting', 'connected'], before])
-  expect(one.listenerCount('accountsChanged')).toBe(1)
-  expect(client.getState().connections).toHaveLength(1)
-})
-
 describe('another tab', () => {
   test('that disconnects ends the connection here, without asking the wallet and without an echo (E08)', async () => {
-    const { client, one, storage, details } = await connectOne()
+    const { client, one, storage, details } = await connect()
     const before = one.requests.length
     storage.removeItem(RECONNECT)
     let writes = 0
@@ -347,15 +284,15 @@ describe('another tab', () => {
   })
 
   test('that disconnects one namespace leaves the other', async () => {
-    const { client, connectOwn, storage } = await connectOne()
-    await connectOwn()
+    const { client, own, storage } = await connect()
+    await own.connect(client)
     storage.setItem(RECONNECT, 'starknet=own')
     tellStorage(RECONNECT)
     expect(client.getState().connections.map(({ walletId }) => walletId)).toEqual(['own'])
   })
 
   test('that connects another wallet changes nothing here, and keeps its record when this tab disconnects (E09)', async () => {
-    const { client, one, storage, told } = await connectOne()
+    const { client, one, storage, told } = await connect()
     storage.setItem(RECONNECT, 'eip155=com.two')
     tellStorage(RECONNECT)
     expect(client.getState()).toMatchObject({ account: ALICE, wallet: { id: 'com.one', account: ALICE } })
@@ -366,13 +303,13 @@ describe('another tab', () => {
   })
 
   test('changes nothing with an event that is older than the storage', async () => {
-    const { client } = await connectOne()
+    const { client } = await connect()
     tellStorage(RECONNECT)
     expect(client.getState().status).toBe('connected')
   })
 
   test('that clears the storage, or writes foreign keys, ends nothing before a reload (E10)', async () => {
-    const { client, storage } = await connectOne()
+    const { client, storage } = await connect()
     for (const key of storage.keys?.() ?? []) storage.removeItem(key)
     for (const key of [null, 'foreign', 'wcb.1:other:reconnect', 'wc@2:client']) tellStorage(key)
     expect(client.getState().status).toBe('connected')
@@ -384,8 +321,10 @@ describe('another tab', () => {
 describe('a page that becomes visible again', () => {
   const show = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
 
+  const READS = ['eth_accounts', 'eth_chainId']
+
   test('reads account and chain again (F12)', async () => {
-    const { client, one, told } = await connectOne()
+    const { client, one, told } = await connect()
     Object.assign(one.faults, { omitEvents: ['accountsChanged', 'chainChanged'] })
     one.setAccounts([BOB])
     one.setChain(5)
@@ -400,7 +339,7 @@ describe('a page that becomes visible again', () => {
   })
 
   test('from the back/forward cache has no session that another page has ended', async () => {
-    const { client, details, storage } = await connectOne()
+    const { client, details, storage } = await connect()
     storage.removeItem(RECONNECT)
     show(true)
     await pass()
@@ -408,48 +347,32 @@ describe('a page that becomes visible again', () => {
     expect(details('disconnected')).toMatchObject([{ reason: 'user' }])
   })
 
-  test('ends a connection that the wallet has revoked meanwhile', async () => {
-    const { client, one, details } = await connectOne()
-    Object.assign(one.faults, { omitEvents: ['accountsChanged'] })
-    one.disconnect()
-    show(true)
-    await pass()
-    expect(client.getState().status).toBe('idle')
-    expect(details('disconnected')).toHaveLength(1)
-  })
-
-  test.each(['eth_accounts', 'eth_chainId'])(
-    'keeps the connection when the wallet cannot answer %s now',
-    async (method) => {
-      const { client, one, told } = await connectOne()
-      for (const fault of [
-        { errors: { [method]: { code: -32603, message: 'asleep' } } },
-        { answers: { [method]: 'zz' } },
-      ]) {
-        Object.assign(one.faults, { errors: {}, answers: {} }, fault)
-        show(true)
-        await pass()
-      }
-      expect(client.getState()).toMatchObject({ status: 'connected', account: ALICE, chainId: 'eip155:1' })
-      expect(told()).toEqual(['connecting', 'connected'])
-    },
-  )
-
-  test.each(['eth_accounts', 'eth_chainId'])(
-    'does not replace a newer event by an older answer to %s (W04)',
-    async (method) => {
-      const { client, one } = await connectOne()
-      Object.assign(one.faults, { loseAnswers: [method] })
+  test.each(READS)('keeps the connection when the wallet cannot answer %s now', async (method) => {
+    const { client, one, told } = await connect()
+    for (const fault of [
+      { errors: { [method]: { code: -32603, message: 'asleep' } } },
+      { answers: { [method]: 'zz' } },
+    ]) {
+      Object.assign(one.faults, { errors: {}, answers: {} }, fault)
       show(true)
       await pass()
-      one.setAccounts([BOB])
-      one.setChain(5)
-      await pass()
-      one.release()
-      await pass()
-      expect(client.getState()).toMatchObject({ account: BOB, chainId: 'eip155:5' })
-    },
-  )
+    }
+    expect(client.getState()).toMatchObject({ status: 'connected', account: ALICE, chainId: 'eip155:1' })
+    expect(told()).toEqual(['connecting', 'connected'])
+  })
+
+  test.each(READS)('does not replace a newer event by an older answer to %s (W04)', async (method) => {
+    const { client, one } = await connect()
+    Object.assign(one.faults, { loseAnswers: [method] })
+    show(true)
+    await pass()
+    one.setAccounts([BOB])
+    one.setChain(5)
+    await pass()
+    one.release()
+    await pass()
+    expect(client.getState()).toMatchObject({ account: BOB, chainId: 'eip155:5' })
+  })
 })
 
 test('an error in a listener is reported, and the other listeners are still called (A21)', async () => {
@@ -497,12 +420,8 @@ test('a session connects and ends even when its watch, unwatch or disconnect thr
     { watch: () => fail('unwatch') },
     { disconnect: fail('disconnect') as never },
   ]) {
-    const own = createOwnConnector()
-    const { client, told } = createClient(createDevice(own.connector))
-    const promise = client.connect({ walletId: 'own' })
-    await pass()
-    own.approve(broken)
-    expect((await promise).wallet?.id).toBe('own')
+    const { client, told } = await connectOwn(broken)
+    expect(client.getState().wallet?.id).toBe('own')
     await client.disconnect()
     expect(client.getState().status).toBe('idle')
     expect(told()).toEqual(['connecting', 'connected', 'disconnected'])
@@ -513,11 +432,9 @@ test('a session connects and ends even when its watch, unwatch or disconnect thr
 
 describe('a disconnect in one namespace (W06)', () => {
   test('reads the other sessions again at once, because a wallet may have revoked the whole site', async () => {
-    const { one, own, client, details } = await connectOne()
-    const promise = client.connect({ walletId: 'own' })
-    await pass()
-    own.approve({ refresh: async () => (one.granted.length ? Promise.reject(new Error('no news')) : null) })
-    await promise
+    const { one, own, client, details } = await connect()
+    const refresh = async () => (one.granted.length ? Promise.reject(new Error('no news')) : null)
+    await own.connect(client, { refresh })
     await client.disconnect({ namespace: 'eip155' })
     await pass()
     expect(details('disconnected')).toEqual([
@@ -528,30 +445,11 @@ describe('a disconnect in one namespace (W06)', () => {
   })
 
   test('keeps the other session when its wallet still allows it', async () => {
-    const { own, client, told } = await connectOne()
-    const promise = client.connect({ walletId: 'own' })
-    await pass()
+    const { own, client, told } = await connect()
     const { account, accounts, chainId } = own.createSession()
-    own.approve({ refresh: async () => ({ account, accounts, chainId }) })
-    await promise
+    await own.connect(client, { refresh: async () => ({ account, accounts, chainId }) })
     await client.disconnect({ namespace: 'eip155' })
     await pass()
     expect(told()).toEqual(['connecting', 'connected', 'connecting', 'connected', 'disconnected'])
   })
-})
-
-test('a wallet that comes back from a network without a name tells so, also to where it was', async () => {
-  const own = createOwnConnector()
-  const { client, details } = createClient(createDevice(own.connector))
-  const connecting = client.connect({ walletId: 'own' })
-  await pass(400)
-  own.approve()
-  await connecting
-  const { account, chainId } = client.getState()
-  own.tell({ type: 'change', chainId: null })
-  own.tell({ type: 'change', account: account as never, chainId: chainId as never })
-  expect(details('changed').map((detail) => [detail.account, detail.chainId])).toEqual([
-    [undefined, undefined],
-    [account, chainId],
-  ])
 })

@@ -1,46 +1,24 @@
+import './fake-timers.js'
 import { expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import { createMemoryStorage } from '../../../src/platform/storage.js'
 import { installPageEvents } from '../../counterparts/page-events.js'
-import { createClient, createDevice, createOwnConnector, createWallet, outcome, pass } from './fixture.js'
+import {
+  connectOne,
+  createClient,
+  createDevice,
+  createOwnConnector,
+  createWallet,
+  outcome,
+  pass,
+  visited,
+} from './fixture.js'
 
 const page = installPageEvents()
 
 const show = () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
 
-test('disposing the client while it waits for wallets rejects the call and leaves no timer', async () => {
-  const device = createDevice(createWallet('One'))
-  const { client } = createClient(device, { mode: 'alwaysAsk' })
-  const rejected = outcome(client.connect())
-  await pass(100)
-  client.dispose()
-  expect(await rejected).toBe('disposed')
-  expect([vi.getTimerCount(), device.listeners, client.getState().phase]).toEqual([0, 0, 'disposed'])
-})
-
-test('disposing the client while a wallet is asked rejects the call and leaves no listener on the wallet', async () => {
-  const one = createWallet('One', { approve: 'manual' })
-  const { client, told } = createClient(createDevice(one))
-  const rejected = outcome(client.connect({ walletId: 'com.one' }))
-  const prompt = await one.nextPrompt()
-  client.dispose()
-  expect(await rejected).toBe('disposed')
-  prompt.approve()
-  await pass(2_000)
-  expect([one.listenerCount(), told(), client.getState()]).toMatchObject([
-    0,
-    ['connecting'],
-    { status: 'idle', phase: 'disposed', attempt: null, open: false },
-  ])
-})
-
 test('disposing a connected client ends requests, releases wallet and page, and keeps the stored session', async () => {
-  const one = createWallet('One')
-  const device = createDevice(one)
-  const { client, storage, told } = createClient(device)
-  await client.connect({ walletId: 'com.one' })
+  const { client, storage, told, one, device } = await connectOne()
   one.setApprove('manual')
   const open = [client.signMessage('one'), client.signMessage('two')].map(outcome)
   await one.nextPrompt()
@@ -63,12 +41,9 @@ test('disposing a connected client ends requests, releases wallet and page, and 
 
 test('disposing the client while it restores stops at once, and keeps the session for the next visit', async () => {
   const one = createWallet('One')
-  const device = createDevice(one)
-  const first = createClient(device)
-  await first.client.connect({ walletId: 'com.one' })
-  first.client.dispose()
+  const { open } = await visited(one)
   Object.assign(one.faults, { hold: ['eth_accounts'] })
-  const { client } = createClient(device, { storage: first.storage })
+  const { client } = open()
   const restored = client.restore()
   await pass(100)
   client.dispose()
@@ -76,7 +51,7 @@ test('disposing the client while it restores stops at once, and keeps the sessio
   one.release()
   await pass(2_000)
   expect([one.listenerCount(), vi.getTimerCount()]).toEqual([0, 0])
-  const next = createClient(device, { storage: first.storage })
+  const next = open()
   Object.assign(one.faults, { hold: [] })
   await next.client.restore()
   expect(next.client.getState().status).toBe('connected')

@@ -29,10 +29,7 @@ describe('what is public is listed in the documents (SP09)', () => {
     const { client, storage } = createClient(createDevice(wallet, own.connector), { store })
     await client.connect({ walletId: 'com.one' })
     await client.switchChain({ chainId: 'eip155:5' })
-    const promise = client.connect({ walletId: 'own' })
-    await expect.poll(() => own.waiting.length).toBe(1)
-    own.approve({ topic: 'topic' })
-    await promise
+    await own.connect(client, { topic: 'topic' })
     const keys = [...(storage.keys?.() ?? [])]
     for (const name of ['wcb-evm', 'wcb-starknet'] satisfies RelayName[])
       keys.push(...[sessionKey, keychainKey].map((toKey) => toKey(prefixOf(name, 'default'))))

@@ -1,9 +1,7 @@
+import './fake-timers.js'
 import '../../../src/client/execution.js'
 import '../../../src/client/follow-transaction.js'
 import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import { ALICE, BOB, HASH, openProvider, outcome, pass } from './fixture.js'
 
 // The code of calls is loaded first, so that only the tests' own clock decides the order.
@@ -120,32 +118,29 @@ describe('a transaction that is in no block', () => {
   test.each([
     ['cancelled', { nonce: '0x3' }, '0x4'],
     ['dropped', {}, '0x3'],
-  ])(
-    'PR05: is not %s because its wallet has gone to another chain without an event',
-    async (_, found, count) => {
-      const here = { chain: '0x1' }
-      const isThere = () => here.chain === '0x1'
-      const there = { hash: OTHER, from: ALICE, to: ALICE, value: '0x0', input: '0x', ...found }
-      const { client } = await openProvider(
-        {
-          ...pending,
-          eth_chainId: () => here.chain,
-          eth_blockNumber: () => '0x0',
-          eth_getBlockByNumber: () => ({ transactions: [there] }),
-          eth_getTransactionByHash: () => (isThere() ? pending.eth_getTransactionByHash() : null),
-          eth_getTransactionCount: () => (isThere() ? '0x3' : count),
-        },
-        {},
-        false,
-      )
-      const ended = outcome(client.waitForTransaction(HASH, { timeout: 60_000 }))
-      await pass(3_000)
-      here.chain = '0x5'
-      await pass(58_000)
-      expect(await ended).toBe('request_timeout')
-      expect(client.getState().chainId).toBe('eip155:5')
-    },
-  )
+  ])('PR05: is not %s because its wallet has gone elsewhere without an event', async (_, found, count) => {
+    const here = { chain: '0x1' }
+    const isThere = () => here.chain === '0x1'
+    const there = { hash: OTHER, from: ALICE, to: ALICE, value: '0x0', input: '0x', ...found }
+    const { client } = await openProvider(
+      {
+        ...pending,
+        eth_chainId: () => here.chain,
+        eth_blockNumber: () => '0x0',
+        eth_getBlockByNumber: () => ({ transactions: [there] }),
+        eth_getTransactionByHash: () => (isThere() ? pending.eth_getTransactionByHash() : null),
+        eth_getTransactionCount: () => (isThere() ? '0x3' : count),
+      },
+      {},
+      false,
+    )
+    const ended = outcome(client.waitForTransaction(HASH, { timeout: 60_000 }))
+    await pass(3_000)
+    here.chain = '0x5'
+    await pass(58_000)
+    expect(await ended).toBe('request_timeout')
+    expect(client.getState().chainId).toBe('eip155:5')
+  })
 
   test('PR05: is not dropped while no node can show which transaction has taken its number', async () => {
     const chain = { isForgotten: false }

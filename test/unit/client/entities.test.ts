@@ -1,8 +1,6 @@
+import './fake-timers.js'
 import { afterEach, expect, it, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
-import { createClient, createDevice, createOwnConnector, openProvider, outcome, pass } from './fixture.js'
+import { connectOwn, openProvider, outcome } from './fixture.js'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -22,12 +20,8 @@ it('SD09: the wallet entity names a version and the page’s origin, in each fam
     ],
   ]
   for (const [peer, entity] of peers) {
-    const own = createOwnConnector({ id: 'own' })
-    const other = createClient(createDevice(own.connector))
-    const promise = other.client.connect({ walletId: 'own' })
-    await pass()
-    own.approve({ peer })
-    expect((await promise).wallet).toMatchObject(entity as object)
+    const own = await connectOwn({ peer })
+    expect(own.client.getState().wallet).toMatchObject(entity as object)
   }
 })
 

@@ -7,21 +7,17 @@ vi.mock('../../../src/client/execution.js', async (original) => {
   return original()
 })
 
-import { ALICE, createClient, createDevice, createOwnConnector, createWallet } from './fixture.js'
+import { ALICE, connectOne, connectOwn } from './fixture.js'
 
 test('the code of calls waits for the first call to a wallet in the page', async () => {
-  const { client } = createClient(createDevice(createWallet('One')))
-  await client.connect({ walletId: 'com.one' })
+  const { client } = await connectOne()
   expect(code.isFetched).toBe(false)
   await client.signMessage('Hello')
   expect(code.isFetched).toBe(false)
 })
 
 test('the code of calls is there before the first tap where the wallet is an app on a phone: the browser opens it only then', async () => {
-  const phone = createOwnConnector({ namespace: 'eip155' })
-  const { client } = createClient(createDevice(phone.connector))
-  void client.connect({ walletId: 'own' })
-  await vi.waitFor(() => expect(phone.waiting).toHaveLength(1))
-  phone.approve({ topic: 'a', account: ALICE, accounts: [ALICE], chainId: 'eip155:1' })
+  const session = { topic: 'a', account: ALICE, accounts: [ALICE], chainId: 'eip155:1' } as const
+  await connectOwn(session, { namespace: 'eip155' })
   await vi.waitFor(() => expect(code.isFetched).toBe(true))
 })

@@ -137,6 +137,38 @@ export function createClient(device: Device, config: WalletClientConfig = {}) {
   }
 }
 
+/** A client that is connected to the wallet One. */
+export async function connectOne(options: ScriptedEvmWalletOptions = {}, config: WalletClientConfig = {}) {
+  const one = createWallet('One', options)
+  const device = createDevice(one)
+  const setup = createClient(device, config)
+  await setup.client.connect({ walletId: 'com.one' })
+  return { one, device, ...setup }
+}
+
+/** A client that is connected to a page's own wallet, whose session has these members. */
+export async function connectOwn(
+  members: Partial<WalletSession> = {},
+  overrides: Partial<Connector> = {},
+  config: WalletClientConfig = {},
+) {
+  const own = createOwnConnector(overrides)
+  const device = createDevice(own.connector)
+  const setup = createClient(device, config)
+  await own.connect(setup.client, members)
+  return { own, device, ...setup }
+}
+
+/** A visitor who was connected to the first of these wallets on an earlier page; `open` loads the next page. */
+export async function visited(...wallets: [ScriptedEvmWallet, ...(ScriptedEvmWallet | Connector)[]]) {
+  const device = createDevice(...wallets)
+  const { client, storage } = createClient(device)
+  await client.connect({ walletId: wallets[0].info.rdns })
+  client.dispose()
+  const open = (config: WalletClientConfig = {}) => createClient(device, { storage, ...config })
+  return { device, storage, open }
+}
+
 /** A client that is connected to a provider with these answers. */
 export async function openProvider(
   answers: Record<string, () => unknown> = {},
@@ -201,6 +233,8 @@ export function createOwnConnector(overrides: Partial<Connector> = {}) {
   }[] = []
   let watcher: ((change: SessionChange) => void) | null = null
   let allowed = false
+  /** What the visitor approves at once. Other requests wait for `approve`. */
+  let next: Partial<WalletSession> | null = null
   const createSession = (members: Partial<WalletSession> = {}): WalletSession => ({
     account: `0x${'1'.padStart(64, '0')}`,
     accounts: [`0x${'1'.padStart(64, '0')}`],
@@ -238,7 +272,10 @@ export function createOwnConnector(overrides: Partial<Connector> = {}) {
     connect: (request) => {
       calls.push('connect')
       request.onAwaiting()
-      return new Promise((resolve, reject) => waiting.push({ resolve, reject, request }))
+      return new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject, request })
+        if (next) approve(next)
+      })
     },
     async restore() {
       calls.push('restore')
@@ -246,15 +283,23 @@ export function createOwnConnector(overrides: Partial<Connector> = {}) {
     },
     ...overrides,
   }
+  /** The visitor approves. */
+  const approve = (members?: Partial<WalletSession>) => {
+    allowed = true
+    waiting.shift()?.resolve(createSession(members))
+  }
   return {
     connector,
     calls,
     waiting,
     createSession,
-    /** The visitor approves. */
-    approve(members?: Partial<WalletSession>) {
-      allowed = true
-      waiting.shift()?.resolve(createSession(members))
+    approve,
+    /** Connects a client, whose visitor approves at once. */
+    async connect(client: WalletClient, members: Partial<WalletSession> = {}) {
+      next = members
+      const result = await client.connect({ walletId: connector.id })
+      next = null
+      return result
     },
     tell: (change: SessionChange) => watcher?.(change),
     allow(is = true) {

@@ -1,13 +1,10 @@
+import './fake-timers.js'
 import '../../../src/client/find-last.js'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
-import { createConnector } from '../../../src/connectors/create-connector.js'
-import { createInjectedConnector } from '../../../src/connectors/evm/injected/connector.js'
 import { WalletError } from '../../../src/errors/wallet-error.js'
 import {
   ALICE,
+  connectOne,
   createClient,
   createDevice,
   createOwnConnector,
@@ -16,9 +13,8 @@ import {
   outcome,
   pass,
   toConnector,
+  visited,
 } from './fixture.js'
-
-const NOTHING = { connector: null, wallet: null }
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -33,24 +29,6 @@ function loadedAgo(ms: number) {
 }
 
 describe('the list of wallets', () => {
-  test('has installed wallets first, then phone wallets, then hosted wallets, in whatever order they were found', async () => {
-    const device = createDevice(
-      createOwnConnector({ id: 'phone', canConnectViaQrCode: true }).connector,
-      createOwnConnector({ id: 'hosted', opensWindow: true }).connector,
-      createOwnConnector({
-        id: 'absent',
-        availability: 'install',
-        downloads: { chrome: 'https://one.example' },
-      }).connector,
-    )
-    vi.stubGlobal('navigator', { userAgent: 'Chrome/140.0 Safari/537.36', maxTouchPoints: 0 })
-    const { client } = createClient(device)
-    client.open()
-    device.add(createWallet('Late'))
-    await pass()
-    expect(client.getState().choices.map(({ id }) => id)).toEqual(['com.late', 'phone', 'hosted', 'absent'])
-  })
-
   test('looks for late wallets for as long as it is open', async () => {
     const device = createDevice()
     const looks = vi.fn()
@@ -107,27 +85,6 @@ describe('the mode canAsk', () => {
     expect(shown).not.toContain(true)
   })
 
-  test('shows the list at once when there are two wallets, and connects the chosen wallet', async () => {
-    const { client, told } = createClient(createDevice(createWallet('One'), createWallet('Two')))
-    const promise = client.connect()
-    await pass()
-    expect(client.getState()).toMatchObject({ open: true, phase: 'choosing', status: 'idle' })
-    expect(client.getState().choices.map(({ id }) => id)).toEqual(['com.one', 'com.two'])
-    client.pick('com.two')
-    expect(client.getState()).toMatchObject({ status: 'connecting', attempt: { walletId: 'com.two' } })
-    expect((await promise).wallet?.id).toBe('com.two')
-    expect(client.getState()).toMatchObject({
-      open: false,
-      phase: 'ready',
-      status: 'connected',
-      attempt: null,
-      error: null,
-      account: ALICE,
-      active: 'eip155',
-    })
-    expect(told()).toEqual(['connecting', 'connected'])
-  })
-
   test('waits at most 300 ms for a second wallet, then connects the only wallet', async () => {
     const { client } = createClient(createDevice(createWallet('One')))
     const promise = client.connect()
@@ -160,42 +117,11 @@ describe('the mode canAsk', () => {
   })
 
   test('restores the wallet of the last session silently even though there are others', async () => {
-    const device = createDevice(createWallet('One'), createWallet('Two'))
-    const first = createClient(device)
-    await first.client.connect({ walletId: 'com.two' })
-    const { client, log } = createClient(device, { storage: first.storage })
+    const { open } = await visited(createWallet('Two'), createWallet('One'))
+    const { client, log } = open()
     expect((await client.connect()).wallet?.id).toBe('com.two')
     expect(log).toEqual([['connected', expect.objectContaining({ restored: true }), 'connected']])
     expect(client.getState().open).toBe(false)
-  })
-
-  test('shows the list when the wallet of the last session no longer allows the page', async () => {
-    const one = createWallet('One')
-    const device = createDevice(one, createWallet('Two'))
-    const first = createClient(device)
-    await first.client.connect({ walletId: 'com.one' })
-    one.disconnect()
-    first.client.dispose()
-    const { client } = createClient(device, { storage: first.storage })
-    void client.connect()
-    await pass(300)
-    expect(client.getState()).toMatchObject({ open: true, phase: 'choosing' })
-  })
-
-  test('lets a slow wallet answer the silent request while the list is already open (click to modal, 300 ms)', async () => {
-    const one = createWallet('One')
-    const device = createDevice(one, createWallet('Two'))
-    const first = createClient(device)
-    await first.client.connect({ walletId: 'com.one' })
-    Object.assign(one.faults, { hold: ['eth_accounts'] })
-    const { client } = createClient(device, { storage: first.storage })
-    const promise = client.connect()
-    await pass(300)
-    expect(client.getState().open).toBe(true)
-    one.release()
-    await pass()
-    expect((await promise).wallet?.id).toBe('com.one')
-    expect(client.getState()).toMatchObject({ open: false, phase: 'ready' })
   })
 
   test('a marked wallet is not connected without a click', async () => {
@@ -210,16 +136,15 @@ describe('the mode canAsk', () => {
 })
 
 describe('canAsk in a call that no click has begun (SP06)', () => {
+  const TYPES = ['wallet', 'connector'] as const
+
   /** Creates a page that calls `connect` by itself, after an earlier session with a wallet that answers slowly. */
   async function load(resultType: 'wallet' | 'connector' = 'wallet') {
     vi.stubGlobal('navigator', { userActivation: { isActive: false } })
     const one = createWallet('One')
-    const device = createDevice(one, createWallet('Two'))
-    const first = createClient(device)
-    await first.client.connect({ walletId: 'com.one' })
-    first.client.dispose()
+    const { open } = await visited(one, createWallet('Two'))
     Object.assign(one.faults, { hold: ['eth_accounts'] })
-    const { client } = createClient(device, { storage: first.storage })
+    const { client } = open()
     const shown: boolean[] = []
     client.subscribe(() => shown.push(client.getState().open))
     return { one, client, shown, promise: client.connect({ resultType }) }
@@ -228,28 +153,22 @@ describe('canAsk in a call that no click has begun (SP06)', () => {
     vi.unstubAllGlobals()
   })
 
-  test.each(['wallet', 'connector'] as const)(
-    'shows no list before a slow wallet has answered (%s)',
-    async (type) => {
-      const { one, shown, promise } = await load(type)
-      await pass(800)
-      one.release()
-      await pass(20)
-      expect((await promise).connector?.id).toBe('com.one')
-      expect(shown).not.toContain(true)
-    },
-  )
+  test.each(TYPES)('shows no list before a slow wallet has answered (%s)', async (type) => {
+    const { one, shown, promise } = await load(type)
+    await pass(800)
+    one.release()
+    await pass(20)
+    expect((await promise).connector?.id).toBe('com.one')
+    expect(shown).not.toContain(true)
+  })
 
-  test.each(['wallet', 'connector'] as const)(
-    'shows the list after a second without an answer (%s)',
-    async (type) => {
-      const { client } = await load(type)
-      await pass(980)
-      expect(client.getState().open).toBe(false)
-      await pass(40)
-      expect(client.getState()).toMatchObject({ open: true, phase: 'choosing' })
-    },
-  )
+  test.each(TYPES)('shows the list after a second without an answer (%s)', async (type) => {
+    const { client } = await load(type)
+    await pass(980)
+    expect(client.getState().open).toBe(false)
+    await pass(40)
+    expect(client.getState()).toMatchObject({ open: true, phase: 'choosing' })
+  })
 
   test('shows the list soon when the wallet answers that it has no session', async () => {
     const { one, client } = await load()
@@ -261,40 +180,11 @@ describe('canAsk in a call that no click has begun (SP06)', () => {
   })
 })
 
-describe('the mode neverAsk', () => {
-  test('resolves with nulls when there is no session, without list or prompt', async () => {
-    const one = createWallet('One')
-    const { client, told } = createClient(createDevice(one), { mode: 'neverAsk' })
-    expect(await client.connect()).toEqual(NOTHING)
-    expect([one.prompts.length, one.requests.length, told()]).toEqual([0, 0, []])
-  })
-
-  test('reconnects the last wallet silently', async () => {
-    const one = createWallet('One')
-    const device = createDevice(one, createWallet('Two'))
-    const first = createClient(device)
-    await first.client.connect({ walletId: 'com.one' })
-    const { client } = createClient(device, { storage: first.storage })
-    expect((await client.connect({ mode: 'neverAsk' })).wallet?.id).toBe('com.one')
-    expect(one.prompts).toHaveLength(1)
-  })
-
-  test('asks nobody, also in a call that names a wallet', async () => {
-    const one = createWallet('One')
-    const { client } = createClient(createDevice(one, createWallet('Two')))
-    await client.connect({ walletId: 'com.one', mode: 'neverAsk' })
-    expect(one.prompts).toEqual([])
-  })
-})
-
 test('a call that wants only a name and is given up no longer listens to the wallet', async () => {
   const one = createWallet('One')
-  const device = createDevice(one)
-  const first = createClient(device)
-  await first.client.connect({ walletId: 'com.one' })
-  first.client.dispose()
+  const { open } = await visited(one)
   Object.assign(one.faults, { hold: ['eth_accounts'] })
-  const { client } = createClient(device, { storage: first.storage })
+  const { client } = open()
   for (let calls = 0; calls < 3; calls++) {
     const call = client.connect({ resultType: 'connector' })
     await pass(50)
@@ -331,18 +221,6 @@ describe('any other mode', () => {
     await pass(20)
     expect(client.getState()).toMatchObject({ open: true, choices: [{ id: 'com.late' }] })
   })
-
-  test('shows the list even for one wallet, and even while a wallet is connected', async () => {
-    const { client } = createClient(createDevice(createWallet('One')))
-    await client.connect({ walletId: 'com.one' })
-    void client.connect({ mode: 'alwaysAsk' })
-    await pass(300)
-    expect(client.getState()).toMatchObject({ open: true, phase: 'choosing', status: 'connected' })
-    client.dismiss()
-    void client.connect({ mode: 'whatever' as never })
-    await pass(300)
-    expect(client.getState().open).toBe(true)
-  })
 })
 
 describe('the result type connector', () => {
@@ -354,71 +232,7 @@ describe('the result type connector', () => {
   })
 })
 
-describe('a wallet’s own browser on a phone', () => {
-  test('connects the injected wallet without the list, in every mode', async () => {
-    vi.stubGlobal('navigator', {
-      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
-      maxTouchPoints: 5,
-    })
-    const { client } = createClient(createDevice(createWallet('One')), { mode: 'alwaysAsk' })
-    const promise = client.connect()
-    await pass(300)
-    expect((await promise).wallet?.id).toBe('com.one')
-  })
-
-  test('shows the list when two wallets are injected', async () => {
-    vi.stubGlobal('navigator', {
-      userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0',
-      maxTouchPoints: 5,
-    })
-    const { client } = createClient(createDevice(createWallet('One'), createWallet('Two')))
-    void client.connect()
-    await pass(300)
-    expect(client.getState().open).toBe(true)
-  })
-
-  test.each(['canAsk', 'alwaysAsk'] as const)(
-    'is not that of a wallet that the page brings, so the list is shown: %s',
-    async (mode) => {
-      vi.stubGlobal('navigator', {
-        userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1',
-      })
-      const asked: string[] = []
-      const request = async ({ method }: { method: string }) => {
-        asked.push(method)
-        return method === 'eth_chainId' ? '0x1' : [ALICE]
-      }
-      const sdk = createInjectedConnector({
-        id: 'com.example',
-        name: 'Example',
-        icon: '',
-        provider: { request } as never,
-      })
-      const other = createConnector({
-        id: 'o',
-        namespace: 'eip155',
-        name: 'Other',
-        connect: () => new Promise(() => {}),
-      })
-      const { client } = createClient(createDevice(), { connectors: [sdk, other], mode })
-      void outcome(client.connect())
-      await pass(800)
-      expect([client.getState().open, asked]).toEqual([true, []])
-    },
-  )
-})
-
 describe('the option walletId', () => {
-  test('waits 300 ms for a wallet that announces itself late', async () => {
-    const device = createDevice()
-    const { client } = createClient(device)
-    const promise = client.connect({ walletId: 'com.late' })
-    await pass(200)
-    device.add(createWallet('Late'))
-    await pass(20)
-    expect((await promise).wallet?.id).toBe('com.late')
-  })
-
   test('waits also when a row to install is in the place of the late wallet', async () => {
     const install = createOwnConnector({ id: 'com.late', namespace: 'eip155', availability: 'install' })
     const device = createDevice(install.connector)
@@ -441,15 +255,6 @@ describe('the option walletId', () => {
       message: 'Connector not found',
     })
     expect(log).toEqual([['error', expect.objectContaining({ code: 'not_found' }), 'idle']])
-  })
-
-  test('fails with “No inAppBrowserBase found for the wallet” for a known wallet that is not installed', async () => {
-    const install = createOwnConnector({ id: 'io.metamask', namespace: 'eip155', availability: 'install' })
-    const { client } = createClient(createDevice(install.connector))
-    const promise = outcome(client.connect({ walletId: 'io.metamask' }))
-    await pass(400)
-    expect(await promise).toBe('no_in_app_browser')
-    expect(install.calls).toEqual([])
   })
 
   test('shows the list for a shared identity instead of choosing between the two wallets (A06)', async () => {
@@ -485,41 +290,10 @@ describe('the option chainId', () => {
   })
 
   test('switches the current connection', async () => {
-    const one = createWallet('One')
-    const { client, told } = createClient(createDevice(one))
-    await client.connect({ walletId: 'com.one' })
+    const { one, client, told } = await connectOne()
     expect((await client.connect({ chainId: 5 })).wallet?.chainId).toBe('eip155:5')
     expect(one.chainId).toBe('0x5')
     expect(told()).toEqual(['connecting', 'connected', 'changed'])
-  })
-
-  test('rejects when the visitor refuses the switch, and the connection stays', async () => {
-    const one = createWallet('One')
-    const { client } = createClient(createDevice(one))
-    await client.connect({ walletId: 'com.one' })
-    one.setApprove('never')
-    expect(await outcome(client.connect({ chainId: 5 }))).toBe('user_rejected')
-    expect(client.getState()).toMatchObject({ status: 'connected', chainId: 'eip155:1' })
-  })
-
-  test('offers only wallets of that chain’s namespace', async () => {
-    const own = createOwnConnector()
-    const device = createDevice(createWallet('One'), createWallet('Two'), own.connector)
-    const { client } = createClient(device)
-    void client.connect({ chainId: 'starknet:SN_MAIN', mode: 'alwaysAsk' })
-    await pass(300)
-    expect(client.getState().choices.map(({ id }) => id)).toEqual(['own'])
-    client.dismiss()
-    await pass()
-    expect(client.getState().choices).toHaveLength(3)
-  })
-
-  test('of another namespace than the wallet’s is refused with the specification’s code, and no wallet call', async () => {
-    const one = createWallet('One')
-    const { client } = createClient(createDevice(one))
-    const rejected = client.connect({ walletId: 'com.one', chainId: 'starknet:SN_MAIN' })
-    expect(await outcome(rejected)).toBe('network_switching_only_available_in_wallet')
-    expect(one.requests).toEqual([])
   })
 
   test('that is invalid is refused before anything happens', async () => {
@@ -532,16 +306,6 @@ describe('the option chainId', () => {
 })
 
 describe('the open list', () => {
-  test('does not open after its call was dismissed', async () => {
-    const { client } = createClient(createDevice(), { mode: 'alwaysAsk' })
-    const promise = client.connect()
-    await pass(100)
-    client.dismiss()
-    expect(await promise).toEqual(NOTHING)
-    await pass(1_000)
-    expect(client.getState().open).toBe(false)
-  })
-
   test('has exactly the wallets that `wallets` names, in that order', async () => {
     const own = createOwnConnector()
     const device = createDevice(
@@ -651,18 +415,6 @@ describe('a source that has to load a part first', () => {
   })
 })
 
-test('calls for the same wallet share one promise, and a call for another wallet replaces them', async () => {
-  const { client } = createClient(createDevice(createWallet('One'), createWallet('Two')))
-  const first = client.connect()
-  const second = client.connect()
-  await pass()
-  const superseded = outcome(first)
-  const third = client.connect({ walletId: 'com.two' })
-  expect(second).toBe(first)
-  expect(await superseded).toBe('busy')
-  expect((await third).wallet?.id).toBe('com.two')
-})
-
 test('an attempt keeps the configuration that it began with, and the next attempt uses the new one (F09)', async () => {
   const own = createOwnConnector()
   const { client } = createClient(createDevice(own.connector))
@@ -694,7 +446,7 @@ test('discovery sends no request to any wallet (K03)', async () => {
 })
 
 test.each(['argentWebWallet', 'coinbase'])(
-  '%s needs a window, and says so where there is none',
+  '%s says that it needs a window where there is none',
   async (walletId) => {
     const { client } = createClient(createDevice())
     const connecting = outcome(client.connect({ walletId }))
@@ -713,7 +465,7 @@ test('an unknown result type counts as the default', async () => {
 })
 
 test.each([[[null]], [5], [[5]], [[{ id: 'x' }]]])(
-  'own connectors that are none are a wrong configuration: %j',
+  'own connectors that are none are refused: %j',
   (connectors) => {
     expect(() => createClient(createDevice(), { connectors: connectors as never })).toThrow(
       /^connectors.* is not valid$/,

@@ -8,6 +8,7 @@ import {
   ALICE,
   askSendingNode,
   BOB,
+  connectOwn,
   createClient,
   createDevice,
   createOwnConnector,
@@ -181,18 +182,15 @@ describe('PR19: a wallet that never answers', () => {
     expect(one.requests.slice(asked).map(({ method }) => method)).toEqual(['personal_sign'])
   })
 
-  test.each(Object.entries(kinds))(
-    'is not asked for %s with something else than a signal',
-    async (_, run) => {
-      const { client, one } = await connectEvm()
-      const wrong = { signal: new AbortController() } as never
-      await expect(run(client, wrong)).rejects.toMatchObject({
-        code: 'request_invalid',
-        message: expect.stringContaining('signal'),
-      })
-      expect(one.openPrompts).toEqual([])
-    },
-  )
+  test.each(Object.entries(kinds))('is not asked for %s with anything but a signal', async (_, run) => {
+    const { client, one } = await connectEvm()
+    const wrong = { signal: new AbortController() } as never
+    await expect(run(client, wrong)).rejects.toMatchObject({
+      code: 'request_invalid',
+      message: expect.stringContaining('signal'),
+    })
+    expect(one.openPrompts).toEqual([])
+  })
 })
 
 describe('AX01: an answer to what was given up', () => {
@@ -254,12 +252,8 @@ describe('AX01: an answer to what was given up', () => {
   test('of a page’s own connector is told too, and its session hears that the request is given up', async () => {
     const giveUp = vi.fn()
     let answer = (_: { transactionHash: string }) => {}
-    const own = createOwnConnector()
-    const { client, details } = createClient(createDevice(own.connector))
-    const connecting = client.connect({ walletId: 'own' })
-    await vi.waitFor(() => expect(own.waiting).toHaveLength(1))
-    own.approve({ giveUp, execute: () => new Promise((resolve) => (answer = resolve)) })
-    await connecting
+    const execute = () => new Promise<{ transactionHash: string }>((resolve) => (answer = resolve))
+    const { client, details } = await connectOwn({ giveUp, execute })
     const sending = outcome(client.execute(CALL))
     await vi.waitFor(() => expect(client.getState().connections[0]?.pending).toBe('execute'))
     client.cancelRequests('starknet')
@@ -293,20 +287,17 @@ describe('AX01: an answer to what was given up', () => {
     return { promise, resolve }
   }
   /** A page's own EVM wallet on another chain than the page's, whose session does not say when the wallet has a request. */
-  async function connectOwn(members: Partial<WalletSession>) {
-    const own = createOwnConnector({ namespace: 'eip155' })
-    const setup = createClient(createDevice(own.connector), { chains: 'eip155:1' })
-    const connecting = setup.client.connect({ walletId: 'own' })
-    await vi.waitFor(() => expect(own.waiting).toHaveLength(1))
-    own.approve({ account: ALICE, accounts: [ALICE], chainId: 'eip155:5', ...members })
-    await connecting
-    return setup
-  }
+  const connectElsewhere = (members: Partial<WalletSession>) =>
+    connectOwn(
+      { account: ALICE, accounts: [ALICE], chainId: 'eip155:5', ...members },
+      { namespace: 'eip155' },
+      { chains: 'eip155:1' },
+    )
 
   test('of a page’s own connector is told when the wallet had to switch first', async () => {
     const sent = later<{ transactionHash: string }>()
     const execute = vi.fn(() => sent.promise)
-    const { client, details } = await connectOwn({ switchChain: async () => {}, execute })
+    const { client, details } = await connectElsewhere({ switchChain: async () => {}, execute })
     const sending = outcome(client.execute(PAY))
     await vi.waitFor(() => expect(execute).toHaveBeenCalled())
     client.cancelRequests('eip155')
@@ -321,7 +312,7 @@ describe('AX01: an answer to what was given up', () => {
     const switchChain = vi.fn(() => switched.promise)
     const execute = vi.fn(async () => ({ transactionHash: HASH }))
     const readChain = vi.fn(() => asked.promise)
-    const { client } = await connectOwn({ switchChain, execute, readChain })
+    const { client } = await connectElsewhere({ switchChain, execute, readChain })
     const early = outcome(client.execute(PAY))
     await vi.waitFor(() => expect(readChain).toHaveBeenCalled())
     client.cancelRequests('eip155')

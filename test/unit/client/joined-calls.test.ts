@@ -1,8 +1,7 @@
+import './fake-timers.js'
 import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import {
+  connectOne,
   createClient,
   createDevice,
   createOwnConnector,
@@ -10,6 +9,7 @@ import {
   isOpen,
   outcome,
   pass,
+  visited,
 } from './fixture.js'
 
 const NOTHING = { connector: null, wallet: null }
@@ -35,12 +35,9 @@ async function choose({ one, client }: Awaited<ReturnType<typeof choosing>>) {
 /** A device where `One` was connected on an earlier page, and does not answer now. */
 async function returning() {
   const one = createWallet('One')
-  const device = createDevice(one, createWallet('Two'))
-  const earlier = createClient(device)
-  await earlier.client.connect({ walletId: 'com.one' })
-  earlier.client.dispose()
+  const { open } = await visited(one, createWallet('Two'))
   Object.assign(one.faults, { hold: ['eth_accounts'] })
-  return { one, open: () => createClient(device, { storage: earlier.storage }) }
+  return { one, open }
 }
 
 describe('a call that may ask nobody goes on beside one that waits for the visitor', () => {
@@ -57,9 +54,7 @@ describe('a call that may ask nobody goes on beside one that waits for the visit
   })
 
   test('it is answered by a connection as it is, and never asks for a switch', async () => {
-    const one = createWallet('One')
-    const { client } = createClient(createDevice(one))
-    await client.connect({ walletId: 'com.one' })
+    const { one, client } = await connectOne()
     const { wallet } = await client.connect({ mode: 'neverAsk', chainId: 'eip155:5' })
     expect([wallet?.chainId, one.prompts.map(({ kind }) => kind)]).toEqual(['eip155:1', ['connect']])
   })
@@ -108,7 +103,7 @@ describe('a call that joins another gets what it wants itself', () => {
   })
 
   test.each([{ chainId: 'eip155:1' }, undefined])(
-    'its chain, once the attempt that runs has connected: %j',
+    'its chain, once the attempt has connected: %j',
     async (options) => {
       const scene = await choosing(options)
       scene.client.pick('com.one')
@@ -122,19 +117,6 @@ describe('a call that joins another gets what it wants itself', () => {
       expect(scene.one.prompts.map(({ kind }) => kind)).toEqual(['connect', 'switch'])
     },
   )
-
-  test('its chain, from an attempt that the visitor has begun in the list', async () => {
-    const one = createWallet('One', { approve: 'manual' })
-    const { client } = createClient(createDevice(one, createWallet('Two')))
-    client.open()
-    client.pick('com.one')
-    await pass(20)
-    const call = client.connect({ chainId: 'eip155:5' })
-    one.setApprove('always')
-    one.openPrompts[0]?.approve()
-    await pass(20)
-    expect((await call).wallet?.chainId).toBe('eip155:5')
-  })
 
   test('the refusal of its switch, which the others do not get', async () => {
     const scene = await choosing({ chainId: 'eip155:1' })

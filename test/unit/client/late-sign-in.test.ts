@@ -10,7 +10,7 @@ it.each([
   ['a server that tells whose session it has', (own: SignInAdapter) => own.getSession],
   ['a server that does not tell whose session it has', () => undefined],
 ] as const)(
-  'a sign-in that was reported as failed does not sign in by a late answer: %s',
+  'a sign-in that was reported as failed is not made good by a late answer: %s',
   async (_, getSession) => {
     let open = () => {}
     const opened = new Promise<void>((resolve) => {

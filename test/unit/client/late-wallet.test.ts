@@ -1,15 +1,13 @@
+import './fake-timers.js'
 import '../../../src/client/follow-pages.js'
 import { describe, expect, it, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
-import type { WalletSession } from '../../../src/connectors/connector.js'
 import { WalletError } from '../../../src/errors/wallet-error.js'
 import { createMemoryStorage } from '../../../src/platform/storage.js'
 import { installPageEvents } from '../../counterparts/page-events.js'
 import {
   ALICE,
   BOB,
+  connectOwn,
   createClient,
   createDevice,
   createOwnConnector,
@@ -17,37 +15,31 @@ import {
   outcome,
   pass,
   toConnector,
+  visited,
 } from './fixture.js'
 
 const page = installPageEvents()
 const RECONNECT = 'wcb.1:default:reconnect'
 
 /** The storage of a visit with the wallet One, and a device that it has not come to yet. */
-async function visited() {
+async function comeBack() {
   const one = createWallet('One')
-  const first = createClient(createDevice(one))
-  await first.client.connect({ walletId: 'com.one' })
-  first.client.dispose()
-  return { one, device: createDevice(createWallet('Two', { accounts: [BOB] })), storage: first.storage }
+  const { storage } = await visited(one)
+  return { one, device: createDevice(createWallet('Two', { accounts: [BOB] })), storage }
 }
 
 /** The same with a wallet of the other namespace. */
-async function visitedStarknet() {
-  const own = createOwnConnector()
-  const first = createClient(createDevice(own.connector))
-  const connecting = first.client.connect({ walletId: 'own' })
-  await pass()
-  own.approve()
-  await connecting
-  first.client.dispose()
+async function comeBackToStarknet() {
+  const { client, storage } = await connectOwn()
+  client.dispose()
   const later = createOwnConnector()
   later.allow()
-  return { own: later, device: createDevice(), storage: first.storage }
+  return { own: later, device: createDevice(), storage }
 }
 
 /** The wallet of the other namespace comes after its second, and allows nothing yet. */
 async function comeWithoutSession() {
-  const { own, device, storage } = await visitedStarknet()
+  const { own, device, storage } = await comeBackToStarknet()
   own.allow(false)
   const { client } = createClient(device, { storage })
   void client.restore()
@@ -65,7 +57,7 @@ describe('PR09: a wallet that comes after its second', () => {
   it.each([1_100, 2_500, 4_000, 60_000, 3_600_000])(
     'keeps its record, and is restored %i ms after the load without a prompt',
     async (late) => {
-      const { one, device, storage } = await visited()
+      const { one, device, storage } = await comeBack()
       const { client, details } = createClient(device, { storage })
       const restored = client.restore()
       await pass(1_000)
@@ -85,21 +77,8 @@ describe('PR09: a wallet that comes after its second', () => {
     },
   )
 
-  it('is restored without a prompt when it comes between the last question of its second and the end', async () => {
-    const { one, device, storage } = await visited()
-    const { client, details } = createClient(device, { storage })
-    void client.restore()
-    await pass(950)
-    const prompts = one.prompts.length
-    device.add(one)
-    await pass(20_000)
-    expect(details('connected')).toMatchObject([{ walletId: 'com.one', account: ALICE, restored: true }])
-    expect(one.prompts).toHaveLength(prompts)
-    client.dispose()
-  })
-
   it('is found by a look where nothing announces it, on Starknet as well', async () => {
-    const { own, device, storage } = await visitedStarknet()
+    const { own, device, storage } = await comeBackToStarknet()
     const scan = vi.fn()
     Object.assign(device.source, { rescan: scan })
     const { client, details } = createClient(device, { storage })
@@ -129,22 +108,8 @@ describe('PR09: a wallet that comes after its second', () => {
     expect([client.getState().status, storage.keys?.()]).toEqual(['idle', []])
   })
 
-  it('does not disturb a visitor who has connected another wallet meanwhile, nor one who is choosing', async () => {
-    const { one, device, storage } = await visited()
-    const { client, details, told } = createClient(device, { storage })
-    void client.restore()
-    await pass(1_500)
-    await client.connect({ walletId: 'com.two' })
-    device.add(one)
-    await pass(60_000)
-    expect(details('connected').map(({ walletId }) => walletId)).toEqual(['com.two'])
-    expect(told()).not.toContain('disconnected')
-    expect(one.listenerCount()).toBe(0)
-    expect(storage.getItem(RECONNECT)).toBe('eip155=com.two')
-  })
-
   it('closes an open list, and answers the call that waits for the visitor', async () => {
-    const { one, device, storage } = await visited()
+    const { one, device, storage } = await comeBack()
     device.add(createWallet('Three'))
     const { client } = createClient(device, { storage })
     const connecting = client.connect()
@@ -156,20 +121,8 @@ describe('PR09: a wallet that comes after its second', () => {
     expect(client.getState().open).toBe(false)
   })
 
-  it('stays away when the visitor has disconnected before it comes', async () => {
-    const { one, device, storage } = await visited()
-    const { client, told } = createClient(device, { storage })
-    void client.restore()
-    await pass(2_000)
-    await client.disconnect()
-    device.add(one)
-    await pass(20_000)
-    expect([told(), one.listenerCount(), storage.keys?.()]).toEqual([[], 0, []])
-    expect(vi.getTimerCount()).toBe(0)
-  })
-
   it('is restored in each store and each tab that has its record', async () => {
-    const { one, device, storage } = await visited()
+    const { one, device, storage } = await comeBack()
     const other = createClient(createDevice(one), { storage, store: 'other' })
     await other.client.connect({ walletId: 'com.one' })
     other.client.dispose()
@@ -182,7 +135,7 @@ describe('PR09: a wallet that comes after its second', () => {
   })
 
   it('is looked for when the visitor comes back to the page', async () => {
-    const { own, device, storage } = await visitedStarknet()
+    const { own, device, storage } = await comeBackToStarknet()
     const { client } = createClient(device, { storage })
     void client.restore()
     await pass(600_000)
@@ -201,22 +154,8 @@ describe('PR09: a wallet is forgotten by its own answer, or after several visits
     client.dispose()
   }
 
-  it('after five visits in a row, and not when it was there in between', async () => {
-    const { one, device, storage } = await visited()
-    for (let times = 0; times < 4; times += 1) await visit(device, storage as never)
-    expect(storage.getItem(RECONNECT)).toBe('eip155=com.one')
-    device.add(one)
-    one.lock()
-    await visit(device, storage as never)
-    device.remove('com.one')
-    for (let times = 0; times < 4; times += 1) await visit(device, storage as never)
-    expect(storage.getItem(RECONNECT)).toBe('eip155=com.one')
-    await visit(device, storage as never)
-    expect(storage.keys?.()).toEqual([])
-  })
-
   it('once a visit, however often its visitor begins and cancels', async () => {
-    const { storage } = await visited()
+    const { storage } = await comeBack()
     const [two, three] = [createWallet('Two', { accounts: [BOB] }), createWallet('Three')]
     two.setApprove('manual')
     const { client } = createClient(createDevice(two, three), { storage })
@@ -235,7 +174,7 @@ describe('PR09: a wallet is forgotten by its own answer, or after several visits
   })
 
   it('not by visits in which it is there, and is not asked because another has its identity', async () => {
-    const { one, device, storage } = await visited()
+    const { one, device, storage } = await comeBack()
     device.add({ ...toConnector(one), note: 'shared-identity' })
     for (let times = 0; times < 6; times += 1) await visit(device, storage as never)
     expect(storage.getItem(RECONNECT)).toBe('eip155=com.one')
@@ -243,7 +182,7 @@ describe('PR09: a wallet is forgotten by its own answer, or after several visits
   })
 
   it('never by visits of pages that offer no such wallet', async () => {
-    const { device, storage } = await visited()
+    const { device, storage } = await comeBack()
     for (let times = 0; times < 9; times += 1)
       await visit(device, storage as never, { chains: 'starknet:SN_MAIN' })
     expect(storage.keys?.()?.sort()).toEqual([
@@ -257,7 +196,7 @@ describe('PR09: a wallet is forgotten by its own answer, or after several visits
     ['a wallet that fails has given no answer', 'wallet_failed'],
     ['where our own code has not come, nobody has asked it', 'asset_integrity'],
   ] as const)('not by a failure, however often: %s', async (_, code) => {
-    const { device, storage } = await visitedStarknet()
+    const { device, storage } = await comeBackToStarknet()
     const failing = createOwnConnector({ restore: async () => Promise.reject(new WalletError(code)) })
     device.add(failing.connector)
     for (let times = 0; times < 6; times += 1) await visit(device, storage as never)
@@ -368,67 +307,6 @@ describe('PR08: a page that waits for the answer to a code of an earlier page', 
     client.dispose()
     expect(vi.getTimerCount()).toBe(0)
   })
-
-  it('restores the stored wallet when that comes late, and the phone that answers after it takes its place', async () => {
-    const { one, device, storage } = await visited()
-    let answer = (_: WalletSession) => {}
-    const phone = createOwnConnector({
-      id: 'phone',
-      key: 'phone',
-      namespace: 'eip155',
-      isAwaited: () => true,
-      restore: () => new Promise((resolve) => (answer = resolve)),
-    })
-    device.add(phone.connector)
-    const { client, details } = createClient(device, { storage })
-    void client.restore()
-    await pass(3_000)
-    device.add(one)
-    await pass(100)
-    expect(details('connected')).toMatchObject([{ walletId: 'com.one', restored: true }])
-    answer(phone.createSession({ account: BOB, accounts: [BOB], chainId: 'eip155:1', topic: 'f00' }))
-    await pass(100)
-    expect(details('connected')).toMatchObject([{ walletId: 'com.one' }, { walletId: 'phone', account: BOB }])
-    expect(storage.getItem(RECONNECT)).toBe('eip155=phone')
-    client.dispose()
-    expect([vi.getTimerCount(), one.listenerCount()]).toEqual([0, 0])
-  })
-
-  it('listens to nobody any more, when the phone has answered or refused', async () => {
-    for (const answers of [true, false]) {
-      const { one, device, storage } = await visited()
-      let answer = (_: WalletSession | null) => {}
-      let watching = 0
-      const phone = createOwnConnector({
-        id: 'phone',
-        namespace: 'eip155',
-        isAwaited: () => storage.getItem('code') === null,
-        restore: () => new Promise((resolve) => (answer = resolve)),
-        watchUnlock() {
-          watching += 1
-          return () => {
-            watching -= 1
-          }
-        },
-      })
-      device.add(phone.connector)
-      device.add(one)
-      one.lock()
-      const { client } = createClient(device, { storage })
-      void client.restore()
-      await pass(3_000)
-      const waiting = one.listenerCount()
-      expect([watching, waiting > 0]).toEqual([1, true])
-      storage.setItem('code', 'answered')
-      const session = { account: BOB, accounts: [BOB], chainId: 'eip155:1', topic: 'f00' } as const
-      answer(answers ? phone.createSession(session) : null)
-      await pass(100)
-      expect(client.getState().account).toBe(answers ? BOB : null)
-      // The stored wallet is still waited for only where the phone has refused.
-      expect([watching, one.listenerCount()]).toEqual([0, answers ? 0 : waiting])
-      client.dispose()
-    }
-  })
 })
 
 describe('PR15: a read of the account that was lost', () => {
@@ -483,33 +361,6 @@ describe('PR15: a read of the account that was lost', () => {
     one.release()
     expect(await client.signMessage('Hello')).toMatch(/^0x/)
   })
-
-  it('that is answered late counts, unless a newer one was answered before', async () => {
-    const own = createOwnConnector()
-    const { client } = createClient(createDevice(own.connector))
-    const connecting = client.connect({ walletId: 'own' })
-    await pass()
-    const reads: ((account: string) => void)[] = []
-    const refresh = () =>
-      new Promise<never>((resolve) =>
-        reads.push((account) =>
-          resolve({ account, accounts: [account], chainId: 'starknet:SN_MAIN' } as never),
-        ),
-      )
-    own.approve({ refresh })
-    await connecting
-    const [newest, older] = ['2', '3'].map((digit) => `0x${digit.padStart(64, '0')}`) as [string, string]
-    await see()
-    await pass(10_000)
-    await see()
-    reads[0]?.(older)
-    await pass()
-    expect(client.getState().account).not.toBe(older)
-    await pass(10_000)
-    reads[1]?.(newest)
-    await pass()
-    expect(client.getState().account).toBe(newest)
-  })
 })
 
 describe('WP09: one wallet of two families', () => {
@@ -539,10 +390,7 @@ describe('WP09: one wallet of two families', () => {
     const own = createOwnConnector()
     const { client } = createClient(createDevice(one, own.connector))
     await client.connect({ walletId: 'com.one' })
-    const connecting = client.connect({ walletId: 'own' })
-    await pass()
-    own.approve({ refresh: async () => Promise.reject(new WalletError('wallet_locked')) })
-    await connecting
+    await own.connect(client, { refresh: async () => Promise.reject(new WalletError('wallet_locked')) })
     await client.disconnect({ namespace: 'eip155' })
     await pass(500)
     expect(client.getState().connections).toHaveLength(1)

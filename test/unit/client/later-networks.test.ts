@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PageServer, startPageServer } from '../../counterparts/servers.js'
-import { createClient, createDevice, createWallet } from './fixture.js'
+import { connectOne, createClient } from './fixture.js'
 
 let server: PageServer
 beforeAll(async () => {
@@ -19,9 +19,7 @@ const on = (path: string) => ({
 })
 
 test('a session reads from the nodes that the page names later', async () => {
-  const wallet = createWallet('One')
-  const { client } = createClient(createDevice(wallet), { chains: 'eip155:1' })
-  await client.connect({ walletId: wallet.info.rdns })
+  const { client } = await connectOne({}, { chains: 'eip155:1' })
   client.configure(on('/one'))
   expect((await client.getBalance()).value).toBe(1n)
   client.configure(on('/two'))
@@ -29,11 +27,9 @@ test('a session reads from the nodes that the page names later', async () => {
 })
 
 test('a restored session reads from the nodes that the page names later', async () => {
-  const wallet = createWallet('One')
-  const first = createClient(createDevice(wallet), on('/one'))
-  await first.client.connect({ walletId: wallet.info.rdns })
+  const first = await connectOne({}, on('/one'))
   first.client.dispose()
-  const { client } = createClient(createDevice(wallet), { chains: 'eip155:1', storage: first.storage })
+  const { client } = createClient(first.device, { chains: 'eip155:1', storage: first.storage })
   await client.restore()
   client.configure(on('/two'))
   expect((await client.getBalance()).value).toBe(2n)

@@ -1,14 +1,19 @@
+import './fake-timers.js'
 import { expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import { createInjectedConnector } from '../../../src/connectors/evm/injected/connector.js'
-import { ALICE, BOB, createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
+import {
+  ALICE,
+  BOB,
+  connectOne,
+  createClient,
+  createDevice,
+  createOwnConnector,
+  createWallet,
+  pass,
+} from './fixture.js'
 
 test('10,000 account events in one task make one change, with the last account (K01)', async () => {
-  const one = createWallet('One')
-  const { client, details } = createClient(createDevice(one))
-  await client.connect({ walletId: 'com.one' })
+  const { one, client, details } = await connectOne()
   await pass()
   let renders = 0
   client.subscribe(() => renders++)
@@ -18,9 +23,7 @@ test('10,000 account events in one task make one change, with the last account (
 })
 
 test('10,000 account events in as many tasks make at most 120 changes in a second, and end with the wallet’s account (K01)', async () => {
-  const one = createWallet('One')
-  const { client, details } = createClient(createDevice(one))
-  await client.connect({ walletId: 'com.one' })
+  const { one, client, details } = await connectOne()
   await pass()
   let renders = 0
   client.subscribe(() => renders++)
@@ -37,9 +40,7 @@ test('10,000 account events in as many tasks make at most 120 changes in a secon
 })
 
 test('of 90 account events in a second each is reported at once (K01)', async () => {
-  const one = createWallet('One')
-  const { client, details } = createClient(createDevice(one))
-  await client.connect({ walletId: 'com.one' })
+  const { one, details } = await connectOne()
   await pass()
   for (let n = 0; n < 200; n++) {
     one.emit('accountsChanged', [n % 2 ? ALICE : BOB])
@@ -52,7 +53,7 @@ test('of 90 account events in a second each is reported at once (K01)', async ()
 test.each([
   ['an injected wallet', 1_000],
   ['a connector of the page’s own', 1_000],
-])('%s connected and disconnected 1,000 times leaves nothing behind (K02)', async (kind, cycles) => {
+])('%s connected and disconnected 1,000 times leaves nothing (K02, B12, SO3, SO4)', async (kind, cycles) => {
   const one = createWallet('One')
   const own = createOwnConnector()
   const { client, storage, details } = createClient(createDevice(one, own.connector))

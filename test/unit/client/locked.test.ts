@@ -1,19 +1,18 @@
+import './fake-timers.js'
 import '../../../src/client/follow-pages.js'
-import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
+import { describe, expect, test } from 'vitest'
 import { WalletError } from '../../../src/errors/wallet-error.js'
 import { installPageEvents } from '../../counterparts/page-events.js'
 import {
   ALICE,
   BOB,
+  connectOwn,
   createClient,
   createDevice,
   createOwnConnector,
   createWallet,
-  isOpen,
   pass,
+  visited,
 } from './fixture.js'
 
 const page = installPageEvents()
@@ -24,14 +23,11 @@ const KEYS = ['wcb.1:default:one:account', 'wcb.1:default:one:chain', RECONNECT]
 async function nextMorning(change: (one: ReturnType<typeof createWallet>) => void) {
   const one = createWallet('One')
   const own = createOwnConnector()
-  const device = createDevice(one, createWallet('Two', { accounts: [BOB] }), own.connector)
-  const evening = createClient(device)
-  await evening.client.connect({ walletId: 'com.one' })
-  evening.client.dispose()
+  const { open } = await visited(one, createWallet('Two', { accounts: [BOB] }), own.connector)
   change(one)
-  const morning = createClient(device, { storage: evening.storage })
   const prompts = one.prompts.length
-  return { one, own, device, prompts, keys: () => morning.storage.keys?.().sort(), ...morning }
+  const morning = open()
+  return { one, own, open, prompts, keys: () => morning.storage.keys?.().sort(), ...morning }
 }
 
 const restored = {
@@ -43,27 +39,6 @@ const restored = {
 }
 
 describe('a wallet that does not show its accounts at page load (W02)', () => {
-  test.each([
-    ['is locked', (one) => one.lock()],
-    ['never answers', (one) => Object.assign(one.faults, { hold: ['eth_accounts'] })],
-    ['never says its chain', (one) => Object.assign(one.faults, { hold: ['eth_chainId'] })],
-    ['only reports errors', (one) => Object.assign(one.faults, { errors: { eth_accounts: new Error() } })],
-  ] as [string, (one: ReturnType<typeof createWallet>) => void][])(
-    'keeps its record after the client has waited a second: it %s',
-    async (_, change) => {
-      const { client, one, prompts, keys, told } = await nextMorning(change)
-      const done = client.restore()
-      await pass(999)
-      expect(client.getState().phase).toBe('restoring')
-      await pass(1)
-      await done
-      expect(client.getState()).toMatchObject({ phase: 'ready', status: 'idle', connections: [] })
-      await pass(60_000)
-      expect([keys(), told(), one.prompts.length]).toEqual([KEYS, [], prompts])
-      expect(vi.getTimerCount()).toBe(0)
-    },
-  )
-
   test('connects the page without a prompt when it is unlocked an hour later', async () => {
     const { client, one, prompts, details } = await nextMorning((wallet) => wallet.lock())
     void client.restore()
@@ -97,70 +72,6 @@ describe('a wallet that does not show its accounts at page load (W02)', () => {
     expect(one.listenerCount('accountsChanged')).toBe(1)
   })
 
-  test('is restored when it answers after its worker needed 2.5 s to wake up', async () => {
-    const { client, details } = await nextMorning(({ faults }) => Object.assign(faults, { wakeUp: 2_500 }))
-    void client.restore()
-    await pass(1_000)
-    expect(client.getState().status).toBe('idle')
-    await pass(1_499)
-    expect(details('connected')).toEqual([])
-    await pass(1)
-    expect(details('connected')).toEqual([restored])
-  })
-
-  test('that wakes up locked is restored when it is unlocked', async () => {
-    const { client, one, details } = await nextMorning((wallet) => {
-      wallet.lock()
-      Object.assign(wallet.faults, { wakeUp: 2_500 })
-    })
-    void client.restore()
-    await pass(3_000)
-    one.unlock()
-    await pass()
-    expect(details('connected')).toEqual([restored])
-  })
-
-  test('is restored by its event even when a request to it hangs', async () => {
-    const { client, one, details } = await nextMorning((wallet) => {
-      wallet.lock()
-      Object.assign(wallet.faults, { hold: ['eth_accounts'] })
-    })
-    void client.restore()
-    await pass(1_000)
-    Object.assign(one.faults, { hold: [] })
-    one.unlock()
-    await pass()
-    expect(details('connected')).toEqual([restored])
-    one.release()
-    await pass()
-    expect(details('connected')).toHaveLength(1)
-    expect(one.listenerCount('accountsChanged')).toBe(1)
-  })
-
-  test('that unlocks without an event is asked when the page becomes visible again (W21)', async () => {
-    const { client, one, prompts } = await nextMorning((wallet) => wallet.lock())
-    Object.assign(one.faults, { locksSilently: true })
-    void client.restore()
-    await pass(1_000)
-    one.unlock()
-    await pass(10_000)
-    expect(client.getState().status).toBe('idle')
-    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-    await pass()
-    expect([client.getState().account, one.prompts.length]).toEqual([ALICE, prompts])
-  })
-
-  test('closes an open list when it is unlocked, and answers the call', async () => {
-    const { client, one } = await nextMorning((wallet) => wallet.lock())
-    const promise = client.connect()
-    await pass(5_000)
-    expect(client.getState().open).toBe(true)
-    one.unlock()
-    await pass()
-    expect(client.getState()).toMatchObject({ open: false, phase: 'ready', status: 'connected' })
-    expect((await promise).wallet?.account).toBe(ALICE)
-  })
-
   test('does not make the list of a second call wait again', async () => {
     const { client } = await nextMorning((wallet) => wallet.lock())
     void client.restore()
@@ -179,17 +90,6 @@ describe('the record of a locked wallet (W02)', () => {
     return world
   }
 
-  test.each(['eip155', undefined] as const)(
-    'is deleted when the visitor disconnects (%s)',
-    async (namespace) => {
-      const { client, one, keys, told } = await locked()
-      await client.disconnect(namespace ? { namespace } : {})
-      one.unlock()
-      await pass(10_000)
-      expect([keys(), told(), one.listenerCount()]).toEqual([[], [], 0])
-    },
-  )
-
   test('stays when the visitor disconnects a wallet of the other namespace', async () => {
     const { client, one, keys, details } = await locked()
     await client.disconnect({ namespace: 'starknet' })
@@ -197,19 +97,6 @@ describe('the record of a locked wallet (W02)', () => {
     one.unlock()
     await pass()
     expect(details('connected')).toEqual([restored])
-  })
-
-  test('is deleted when another wallet is connected', async () => {
-    const { client, one, keys, details } = await locked()
-    await client.connect({ walletId: 'com.two' })
-    expect(keys()).toEqual([
-      'wcb.1:default:reconnect',
-      'wcb.1:default:two:account',
-      'wcb.1:default:two:chain',
-    ])
-    one.unlock()
-    await pass(10_000)
-    expect([details('connected').length, one.listenerCount()]).toEqual([1, 0])
   })
 
   test('is deleted when another tab has disconnected', async () => {
@@ -234,12 +121,6 @@ describe('the record of a locked wallet (W02)', () => {
     await pass()
     expect(details('connected')).toEqual([restored])
   })
-
-  test('is watched by nobody when the client is disposed', async () => {
-    const { client, one, keys } = await locked()
-    client.dispose()
-    expect([one.listenerCount(), keys()]).toEqual([0, KEYS])
-  })
 })
 
 describe('a wallet that locks itself while the page is open (W02)', () => {
@@ -263,15 +144,6 @@ describe('a wallet that locks itself while the page is open (W02)', () => {
     one.unlock()
     await pass()
     expect(details('connected').at(-1)).toEqual({ ...restored, account: BOB })
-  })
-
-  test('is connected again after a reload', async () => {
-    const { client, one, device, storage } = await connected()
-    client.dispose()
-    one.unlock()
-    const later = createClient(device, { storage })
-    await later.client.restore()
-    expect(later.details('connected')).toEqual([restored])
   })
 
   test('without an event is noticed when the page becomes visible, and so is its return (W21)', async () => {
@@ -302,14 +174,14 @@ describe('a wallet that locks itself while the page is open (W02)', () => {
   })
 
   test('whose connection was lost for good keeps its record for the next page load', async () => {
-    const { client, one, device, storage, keys } = await nextMorning(() => {})
+    const { client, one, open, keys } = await nextMorning(() => {})
     await client.restore()
     one.emit('disconnect', { code: 1011 })
     await pass()
     expect([client.getState().status, keys()]).toEqual(['idle', KEYS])
     client.dispose()
     expect(one.listenerCount()).toBe(0)
-    const later = createClient(device, { storage })
+    const later = open()
     await later.client.restore()
     expect(later.details('connected')).toEqual([restored])
   })
@@ -326,17 +198,6 @@ describe('a wallet that locks itself while the page is open (W02)', () => {
     expect(details('connected')).toEqual([restored, restored])
     await client.disconnect()
     expect(one.listenerCount()).toBe(0)
-  })
-
-  test('whose connection was lost stays away when the visitor disconnects before it is back (EW07)', async () => {
-    const { client, one, keys } = await nextMorning(() => {})
-    await client.restore()
-    one.emit('disconnect', { code: 4900 })
-    await pass()
-    await client.disconnect()
-    one.emit('connect', { chainId: '0x1' })
-    await pass(2_000)
-    expect([client.getState().status, keys(), one.listenerCount()]).toEqual(['idle', [], 0])
   })
 })
 
@@ -393,10 +254,7 @@ describe('every connector that distinguishes locked from ended (W02, W21)', () =
       },
     })
     const { client, storage, details } = createClient(createDevice(own.connector))
-    const promise = client.connect({ walletId: 'own' })
-    await pass()
-    own.approve()
-    await promise
+    await own.connect(client)
     own.tell({ type: 'disconnect', reason })
     const keys = (storage.keys?.() ?? []).filter((key) => !key.startsWith('gsw-last')).sort()
     expect(keys).toEqual(left)
@@ -411,18 +269,12 @@ describe('every connector that distinguishes locked from ended (W02, W21)', () =
       ['locked', true],
       [null, false],
     ] as const) {
-      const own = createOwnConnector()
-      const { client, storage } = createClient(createDevice(own.connector))
-      const promise = client.connect({ walletId: 'own' })
-      await pass()
-      own.approve({ refresh: async () => truth })
-      await promise
+      const { own, client, storage } = await connectOwn({ refresh: async () => truth })
       own.allow(false)
       page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
       await pass()
       expect(client.getState().status).toBe('idle')
       expect(storage.getItem(RECONNECT) !== null).toBe(kept)
-      expect(await isOpen(promise)).toBe(false)
     }
   })
 })

@@ -1,41 +1,35 @@
+import './fake-timers.js'
 import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import { ModalControl } from '../../../src/element/modal-control.js'
-import { createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
+import { connectOwn, createClient, createDevice, createWallet, pass, visited } from './fixture.js'
 
 const NOTHING = { connector: null, wallet: null }
 
+const MODES = ['neverAsk', 'canAsk'] as const
+
 /** Creates a visitor who connected `Two` on an earlier page. */
 async function returning(config = {}) {
-  const wallets = [createWallet('One'), createWallet('Two')] as const
-  const device = createDevice(...wallets)
-  const earlier = createClient(device)
-  await earlier.client.connect({ walletId: 'com.two' })
-  earlier.client.dispose()
-  return { wallets, ...createClient(device, { storage: earlier.storage, ...config }) }
+  const [one, two] = [createWallet('One'), createWallet('Two')]
+  const { open } = await visited(two, one)
+  return { wallets: [one, two] as const, ...open(config) }
 }
 
 describe('the result type “connector” connects nothing (U25)', () => {
-  test.each(['neverAsk', 'canAsk'] as const)(
-    'and in %s names the last wallet when it still allows the page',
-    async (mode) => {
-      const { client, told, wallets, storage } = await returning()
-      const stored = storage.keys?.().map((key) => [key, storage.getItem(key)])
-      const shown: boolean[] = []
-      client.subscribe(() => shown.push(client.getState().open))
-      const promise = client.connect({ mode, resultType: 'connector' })
-      await pass(20)
-      expect(await promise).toMatchObject({ connector: { id: 'com.two', activeAccount: null }, wallet: null })
-      expect([told(), client.getState().connections, shown.includes(true)]).toEqual([[], [], false])
-      expect(wallets.map(({ prompts, listenerCount }) => [prompts.length, listenerCount()])).toEqual([
-        [0, 0],
-        [1, 0],
-      ])
-      expect(storage.keys?.().map((key) => [key, storage.getItem(key)])).toEqual(stored)
-    },
-  )
+  test.each(MODES)('and in %s names the last wallet when it still allows the page', async (mode) => {
+    const { client, told, wallets, storage } = await returning()
+    const stored = storage.keys?.().map((key) => [key, storage.getItem(key)])
+    const shown: boolean[] = []
+    client.subscribe(() => shown.push(client.getState().open))
+    const promise = client.connect({ mode, resultType: 'connector' })
+    await pass(20)
+    expect(await promise).toMatchObject({ connector: { id: 'com.two', activeAccount: null }, wallet: null })
+    expect([told(), client.getState().connections, shown.includes(true)]).toEqual([[], [], false])
+    expect(wallets.map(({ prompts, listenerCount }) => [prompts.length, listenerCount()])).toEqual([
+      [0, 0],
+      [1, 0],
+    ])
+    expect(storage.keys?.().map((key) => [key, storage.getItem(key)])).toEqual(stored)
+  })
 
   test('and in neverAsk names nothing when the last wallet no longer allows the page', async () => {
     const { client, wallets, told } = await returning()
@@ -64,28 +58,19 @@ describe('the result type “connector” connects nothing (U25)', () => {
     expect(client.getState()).toMatchObject({ open: true, phase: 'choosing' })
   })
 
-  test.each(['neverAsk', 'canAsk'] as const)(
-    'and in %s names the wallet of the current connection',
-    async (mode) => {
-      const { client, told } = createClient(createDevice(createWallet('One'), createWallet('Two')))
-      await client.connect({ walletId: 'com.one' })
-      const named = await client.connect({ mode, resultType: 'connector' })
-      expect(named).toMatchObject({ connector: { id: 'com.one' }, wallet: null })
-      expect(told()).toEqual(['connecting', 'connected'])
-    },
-  )
+  test.each(MODES)('and in %s names the wallet of the current connection', async (mode) => {
+    const { client, told } = createClient(createDevice(createWallet('One'), createWallet('Two')))
+    await client.connect({ walletId: 'com.one' })
+    const named = await client.connect({ mode, resultType: 'connector' })
+    expect(named).toMatchObject({ connector: { id: 'com.one' }, wallet: null })
+    expect(told()).toEqual(['connecting', 'connected'])
+  })
 
   test('and neither ends nor keeps the session that a page’s own connector restores for the question', async () => {
-    const own = createOwnConnector()
-    own.allow()
-    const earlier = createClient(createDevice(own.connector))
-    void earlier.client.connect({ walletId: 'own' })
-    await pass()
-    own.approve()
-    await pass()
-    earlier.client.dispose()
+    const { own, device, storage, client: earlier } = await connectOwn()
+    earlier.dispose()
     own.calls.length = 0
-    const { client } = createClient(createDevice(own.connector), { storage: earlier.storage })
+    const { client } = createClient(device, { storage })
     const promise = client.connect({ mode: 'neverAsk', resultType: 'connector' })
     await pass(20)
     expect((await promise).connector?.id).toBe('own')

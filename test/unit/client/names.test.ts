@@ -1,7 +1,5 @@
+import './fake-timers.js'
 import { describe, expect, it, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import { ALICE, createClient, createDevice, createWallet, pass } from './fixture.js'
 import '../../../src/names/name-connections.js'
 

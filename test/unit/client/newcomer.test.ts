@@ -1,7 +1,5 @@
+import './fake-timers.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import { createWalletClient } from '../../../src/client/create-wallet-client.js'
 import { createMemoryStorage } from '../../../src/platform/storage.js'
 import { installPageEvents } from '../../counterparts/page-events.js'

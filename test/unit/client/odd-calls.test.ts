@@ -1,7 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
+import './fake-timers.js'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getEvmNodes } from '../../../src/chains/evm-nodes.js'
 import { findNetwork } from '../../../src/chains/networks.js'
 import { readRpcText } from '../../../src/chains/rpc-text.js'
@@ -10,7 +8,7 @@ import { createConnector } from '../../../src/connectors/create-connector.js'
 import { createInjectedSource } from '../../../src/connectors/evm/injected/discovery.js'
 import { readErrorCode } from '../../../src/errors/normalise.js'
 import { installPageEvents } from '../../counterparts/page-events.js'
-import { ALICE, createClient, createDevice, createWallet, outcome, pass } from './fixture.js'
+import { createClient, createDevice, createWallet, pass } from './fixture.js'
 
 /** Calls, configurations and answers that an acceptance test found to be read wrongly. */
 
@@ -30,30 +28,6 @@ describe('the page’s nodes of a chain', () => {
   it('keep what is known of the chain where a field is undefined', () => {
     const network = { chainId: 56, nativeCurrency: undefined } as never
     expect(findNetwork('eip155:56', [network])?.nativeCurrency?.symbol).toBe('BNB')
-  })
-})
-
-describe('a call of connect while a wallet is asked', () => {
-  const ask = async () => {
-    const wallet = createWallet('One', { approve: 'manual' })
-    const { client } = createClient(createDevice(wallet))
-    client.connect({ walletId: 'com.one' }).catch(() => {})
-    await pass(500)
-    return { client, wallet }
-  }
-
-  it('is rejected for a chain that is none', async () => {
-    const { client } = await ask()
-    expect(await outcome(client.connect({ chainId: 'zz' }))).toBe('request_invalid')
-  })
-
-  it('is not answered by a wallet of the other family', async () => {
-    const { client, wallet } = await ask()
-    const other = outcome(client.connect({ chainId: 'starknet:SN_MAIN' }))
-    await pass(10)
-    wallet.openPrompts[0]?.approve()
-    const answer = await Promise.race([other, pass(2_000).then(() => 'open')])
-    expect(answer).not.toMatchObject({ wallet: { account: ALICE } })
   })
 })
 

@@ -1,7 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
+import './fake-timers.js'
+import { describe, expect, test } from 'vitest'
 import { asShown, byGroup, FIRST, keepOrder } from '../../../src/client/keep-order.js'
 import { createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
 

@@ -1,7 +1,5 @@
+import './fake-timers.js'
 import { expect, it, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import { installPageEvents } from '../../counterparts/page-events.js'
 import { createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
 
@@ -71,10 +69,7 @@ it('a tab that keeps its wallet leaves the record of the wallet that another tab
   await other.client.connect({ walletId: 'com.two' })
   expect(storage.getItem(FLAG)).toBe('eip155=com.two')
 
-  const connecting = tab.client.connect({ walletId: 'own' })
-  await pass()
-  starknet.approve()
-  await connecting
+  await starknet.connect(tab.client)
   await tab.client.disconnect({ namespace: 'starknet' })
   expect(tab.client.getState().connections).toMatchObject([{ walletId: 'com.one' }])
   expect(storage.getItem('wcb.1:default:two:account')).not.toBe(null)

@@ -1,16 +1,14 @@
-import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
+import './fake-timers.js'
+import { expect, test, vi } from 'vitest'
 import { OWN_SESSION } from '../../../src/client/open-report.js'
 import type { Connector } from '../../../src/connectors/connector.js'
 import { createConnector } from '../../../src/connectors/create-connector.js'
 import { completeProvider } from '../../../src/connectors/evm/wallet-provider.js'
 import { WalletError } from '../../../src/errors/wallet-error.js'
-import { installPageEvents } from '../../counterparts/page-events.js'
 import {
   ALICE,
   BOB,
+  connectOwn,
   createClient,
   createDevice,
   createOwnConnector,
@@ -19,8 +17,6 @@ import {
   pass,
   toConnector,
 } from './fixture.js'
-
-const page = installPageEvents()
 
 test('completeProvider gives an own EVM connector the provider that every other has', async () => {
   const request = async () => {
@@ -64,18 +60,6 @@ test.each([
   expect({ ...(error as Error) }).toEqual(told)
 })
 
-test('createConnector takes an instance of a class', async () => {
-  class Wallet {
-    id = 'w'
-    namespace = 'eip155' as const
-    name = 'W'
-    connect() {
-      return new Promise<never>(() => {})
-    }
-  }
-  expect(typeof createConnector(new Wallet()).connect).toBe('function')
-})
-
 test('an own connector that is a class with private fields is asked on its instance', async () => {
   class Wallet {
     id = 'w'
@@ -103,14 +87,11 @@ test('an own session whose refresh throws leaves nothing unhandled', async () =>
   const own = createOwnConnector()
   const one = createWallet('One')
   const { client } = createClient(createDevice(one, own.connector))
-  const connecting = client.connect({ walletId: 'own' })
-  await pass(400)
-  own.approve({
+  await own.connect(client, {
     refresh: (() => {
       throw new Error('own')
     }) as never,
   })
-  await connecting
   await client.connect({ walletId: 'com.one' })
   await client.disconnect({ namespace: 'eip155' })
   await pass(100)
@@ -146,33 +127,17 @@ test('an own session is let go when the code for its report does not come, and t
 })
 
 test('a session that ends while it is watched is watched once, and let go', async () => {
-  const own = createOwnConnector()
-  const { client } = createClient(createDevice(own.connector))
-  const connecting = client.connect({ walletId: 'own' })
-  await pass(400)
   let watched = 0
   let unwatched = 0
-  own.approve({
+  await connectOwn({
     watch(onChange) {
       watched++
       onChange({ type: 'disconnect' })
       return () => void unwatched++
     },
   })
-  await connecting
   expect([watched, unwatched]).toEqual([1, 1])
 })
-
-/** A client that is connected to an own session with these members. */
-async function connectOwn(members: Parameters<ReturnType<typeof createOwnConnector>['approve']>[0]) {
-  const own = createOwnConnector()
-  const setup = createClient(createDevice(own.connector))
-  const connecting = setup.client.connect({ walletId: 'own' })
-  await pass(400)
-  own.approve(members)
-  await connecting
-  return { own, ...setup }
-}
 
 const [A, B] = [`0x${'1'.padStart(64, '0')}`, `0x${'2'.padStart(64, '0')}`] as const
 
@@ -204,21 +169,6 @@ test('an own session that is a copy of one of ours is followed by what it tells 
   expect(client.getState()).toMatchObject({ account: BOB, chainId: shop })
 })
 
-test('an own session that is read late does not undo what it has told since', async () => {
-  let answer = (_: object) => {}
-  const { own, client } = await connectOwn({
-    refresh: () =>
-      new Promise<never>((resolve) => {
-        answer = resolve as never
-      }),
-  })
-  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-  own.tell({ type: 'change', account: B })
-  answer({ account: A, accounts: [A], chainId: 'starknet:SN_MAIN' })
-  await pass()
-  expect(client.getState().account).toBe(B)
-})
-
 test('a transaction that was sped up is followed by its new hash on the chain that it was sent on', async () => {
   const asked: unknown[] = []
   const { own, client } = await connectOwn({
@@ -236,41 +186,4 @@ test('a transaction that was sped up is followed by its new hash on the chain th
     ['0xa', 'starknet:SN_MAIN', true],
     ['0xb', 'starknet:SN_MAIN', true],
   ])
-})
-
-describe('an own session that is restored too late', () => {
-  /** A connector whose session is there after 300 ms, and a visitor who was connected with it. */
-  async function begin() {
-    const own = createOwnConnector()
-    own.allow()
-    const slow: Connector = {
-      ...own.connector,
-      restore: async (request) => {
-        await pass(300)
-        return own.connector.restore(request)
-      },
-    }
-    const { storage } = createClient(createDevice(slow))
-    storage.setItem('wcb.1:default:reconnect', 'starknet=own')
-    const again = createClient(createDevice(slow, createWallet('One')), { storage })
-    return { own, client: again.client }
-  }
-
-  test('stays with its wallet when the client is disposed', async () => {
-    const { own, client } = await begin()
-    void outcome(client.restore())
-    await pass(50)
-    client.dispose()
-    await pass(1_000)
-    expect(own.calls).not.toContain('disconnect')
-  })
-
-  test('ends when the visitor has disconnected', async () => {
-    const { own, client } = await begin()
-    void outcome(client.restore())
-    await pass(50)
-    await client.disconnect()
-    await pass(1_000)
-    expect(own.calls).toContain('disconnect')
-  })
 })

@@ -1,10 +1,10 @@
+import './fake-timers.js'
 import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import {
   ALICE,
   BOB,
+  connectOne,
+  connectOwn,
   createClient,
   createDevice,
   createOwnConnector,
@@ -15,21 +15,9 @@ import {
 } from './fixture.js'
 
 async function connected() {
-  const one = createWallet('One')
-  const setup = createClient(createDevice(one))
-  await setup.client.connect({ walletId: 'com.one' })
-  one.setApprove('manual')
-  return { one, ...setup }
-}
-
-async function connectedOwn(session: object, overrides = {}) {
-  const own = createOwnConnector(overrides)
-  const setup = createClient(createDevice(own.connector))
-  const promise = setup.client.connect({ walletId: 'own' })
-  await pass()
-  own.approve(session)
-  await promise
-  return { own, ...setup }
+  const setup = await connectOne()
+  setup.one.setApprove('manual')
+  return setup
 }
 
 const hash = `0x${'7'.repeat(64)}`
@@ -65,7 +53,7 @@ describe('the request queue', () => {
     const focus = vi.fn()
     let answer = (_: string) => {}
     const signMessage = () => new Promise<string>((resolve) => (answer = resolve))
-    const { client } = await connectedOwn({ focus, signMessage })
+    const { client } = await connectOwn({ focus, signMessage })
     const first = client.signMessage('one')
     await pass()
     expect(focus).not.toHaveBeenCalled()
@@ -152,7 +140,7 @@ describe('a request is answered for the account and the chain of its call, or fa
   test('when the chain changes while a transaction waits', async () => {
     const executed: unknown[] = []
     let go = () => {}
-    const { client, own, details } = await connectedOwn({
+    const { client, own, details } = await connectOwn({
       signMessage: () =>
         new Promise((resolve) => {
           go = () => resolve(['0x1'])
@@ -172,12 +160,9 @@ describe('a request is answered for the account and the chain of its call, or fa
   })
 
   test('when the chain changes later, and the transaction event names the first chain', async () => {
-    let answer = (_: unknown) => {}
-    const { client, own, details } = await connectedOwn({
-      execute: () =>
-        new Promise((resolve) => {
-          answer = resolve
-        }),
+    let answer = (_: { transactionHash: string }) => {}
+    const { client, own, details } = await connectOwn({
+      execute: () => new Promise((resolve) => (answer = resolve)),
     })
     const result = client.execute([])
     await pass()
@@ -195,16 +180,13 @@ test('a transaction is followed by the wallet and on the chain that it was sent 
   const own = createOwnConnector()
   const one = createWallet('One')
   const { client, details } = createClient(createDevice(own.connector, one))
-  const connecting = client.connect({ walletId: 'own' })
-  await pass()
-  own.approve({
+  await own.connect(client, {
     execute: async () => ({ transactionHash: hash }),
     waitForTransaction: async (...args) => {
       followed.push(args[2])
       return { transactionHash: hash, status: 'accepted' }
     },
   })
-  await connecting
   await client.execute([])
   await client.connect({ walletId: 'com.one' })
   own.tell({ type: 'change', chainId: 'starknet:SN_SEPOLIA' })
@@ -238,7 +220,7 @@ test('every request without a connection fails with “User not connected”, an
 })
 
 test('a request that the wallet’s namespace lacks fails with “not implemented”', async () => {
-  const own = await connectedOwn({})
+  const own = await connectOwn({})
   await expect(own.client.execute([])).rejects.toMatchObject({
     code: 'not_implemented',
     message: 'not implemented',
@@ -260,14 +242,12 @@ test('a request that the wallet’s namespace lacks fails with “not implemente
 })
 
 test('options that are null count as none', async () => {
-  const one = createWallet('One')
-  const { client } = createClient(createDevice(one))
-  await client.connect({ walletId: 'com.one' })
+  const { client } = await connectOne()
   expect(await client.signMessage('hello', null as never)).toBe(SIGNATURE)
 })
 
 test.each(['', undefined, null, 5, {}, ['a']])(
-  'a message that is not a text (%j) is refused before the wallet is asked',
+  'a message that is not a text is refused: %j',
   async (message) => {
     const { client, one } = await connected()
     expect(await outcome(client.signMessage(message as never))).toBe('request_invalid')
@@ -276,7 +256,7 @@ test.each(['', undefined, null, 5, {}, ['a']])(
 )
 
 test.each([undefined, null, {}, { chainId: 'zz' }, { chainId: 0 }])(
-  'an invalid chain (%j) is refused before the wallet is asked',
+  'an invalid chain is refused: %j',
   async (params) => {
     const { client, one } = await connected()
     expect(await outcome(client.switchChain(params as never))).toBe('request_invalid')
@@ -285,7 +265,7 @@ test.each([undefined, null, {}, { chainId: 'zz' }, { chainId: 0 }])(
 )
 
 test('a connector’s method that throws at once becomes a rejection with a code', async () => {
-  const { client } = await connectedOwn({
+  const { client } = await connectOwn({
     signMessage() {
       throw Object.assign(new Error('its own words'), { code: -32603 })
     },
@@ -299,7 +279,7 @@ test('a connector’s method that throws at once becomes a rejection with a code
 })
 
 test('a connector’s own words are kept, and without any a request has its fixed sentence', async () => {
-  const { client } = await connectedOwn({
+  const { client } = await connectOwn({
     signMessage: async () => {
       throw new Error('wallet words')
     },
@@ -323,37 +303,15 @@ test('a request goes to the connection that was active at its call', async () =>
   const own = createOwnConnector()
   const { client } = createClient(createDevice(one, own.connector))
   await client.connect({ walletId: 'com.one' })
-  const promise = client.connect({ walletId: 'own' })
-  await pass()
-  own.approve()
-  await promise
+  await own.connect(client)
   const first = client.signMessage('one')
   client.activate('eip155')
   const second = client.signMessage('two')
   expect([await first, await second]).toEqual([['0x1', '0x2'], SIGNATURE])
 })
 
-describe('a signature that the page gives up', () => {
-  test.each([
-    ['before the wallet is asked', true, 'user_rejected'],
-    ['while the wallet asks the visitor', false, 'request_given_up'],
-  ])('rejects at once, and not as a fault of the wallet: %s', async (_, isEarly, code) => {
-    const one = createWallet('One', { faults: { hold: ['personal_sign'] } })
-    const { client, details } = createClient(createDevice(one))
-    await client.connect({ walletId: 'com.one' })
-    const stop = new AbortController()
-    if (isEarly) stop.abort()
-    const signing = outcome(client.signMessage('x', { signal: stop.signal }))
-    await pass(50)
-    stop.abort()
-    expect(await signing).toBe(code)
-    expect(details('error')).toEqual([])
-  })
-})
-
 test('a state stays as it was read', async () => {
-  const { client } = createClient(createDevice(createWallet('One')))
-  await client.connect({ walletId: 'com.one' })
+  const { client } = await connectOne()
   const state = client.getState() as { account: string | null }
   expect(() => {
     state.account = null

@@ -1,33 +1,28 @@
+import './fake-timers.js'
 import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import { createMemoryStorage } from '../../../src/platform/storage.js'
 import {
   ALICE,
   BOB,
-  createWallet as create,
   createClient,
   createDevice,
   createOwnConnector,
+  createWallet,
   outcome,
   pass,
+  visited,
 } from './fixture.js'
 
 const RECONNECT = 'wcb.1:default:reconnect'
 
-/** Creates a wallet that allows the page, and the storage of an earlier visit. */
-async function visited(options: Parameters<typeof create>[1] = {}) {
-  const one = create('One', options)
-  const device = createDevice(one, create('Two'))
-  const first = createClient(device)
-  await first.client.connect({ walletId: 'com.one' })
-  first.client.dispose()
-  return { one, device, storage: first.storage }
+/** A visitor who was connected to the wallet One. */
+async function comeBack() {
+  const one = createWallet('One')
+  return { one, ...(await visited(one, createWallet('Two'))) }
 }
 
 test('restore takes up the last session without list, prompt or `connecting`', async () => {
-  const { one, device, storage } = await visited()
+  const { one, device, storage } = await comeBack()
   const { client, log } = createClient(device, { storage })
   const open: boolean[] = []
   client.subscribe(() => open.push(client.getState().open))
@@ -47,7 +42,7 @@ test('restore takes up the last session without list, prompt or `connecting`', a
 })
 
 test('restore reads account and chain from the wallet and not from the storage (E05)', async () => {
-  const { one, device, storage } = await visited()
+  const { one, device, storage } = await comeBack()
   storage.setItem('wcb.1:default:one:account', BOB)
   storage.setItem('wcb.1:default:one:chain', 'eip155:5')
   Object.assign(one.faults, { hold: ['eth_chainId'] })
@@ -61,7 +56,7 @@ test('restore reads account and chain from the wallet and not from the storage (
 })
 
 test('restore does nothing when there is no earlier session', async () => {
-  const one = create('One')
+  const one = createWallet('One')
   const { client } = createClient(createDevice(one))
   await client.restore()
   expect([one.requests, client.getState().choices, vi.getTimerCount()]).toEqual([[], [], 0])
@@ -69,7 +64,7 @@ test('restore does nothing when there is no earlier session', async () => {
 
 describe('restore within a second (specification, reconnect)', () => {
   test('asks a wallet that is not ready at load every 100 ms', async () => {
-    const { one, device, storage } = await visited()
+    const { one, device, storage } = await comeBack()
     Object.assign(one.faults, { warmUp: 3 })
     const asked = () => one.requests.filter(({ method }) => method === 'eth_accounts').length
     const before = asked()
@@ -83,22 +78,11 @@ describe('restore within a second (specification, reconnect)', () => {
     expect(client.getState().account).toBe(ALICE)
   })
 
-  test('finds a wallet that comes late', async () => {
-    const { one, storage } = await visited()
-    const device = createDevice()
-    const { client } = createClient(device, { storage })
-    void client.restore()
-    await pass(700)
-    device.add(one)
-    await pass(100)
-    expect(client.getState().account).toBe(ALICE)
-  })
-
   test.each([
     ['answers nonsense', { answers: { eth_accounts: ['bad'] } }],
     ['is on a chain that is none', { answers: { eth_chainId: 'zz' } }],
   ])('gives up a wallet that %s: flag cleared, nothing left behind', async (_, faults) => {
-    const { one, device, storage } = await visited()
+    const { one, device, storage } = await comeBack()
     Object.assign(one.faults, faults)
     const { client, told } = createClient(device, { storage })
     const restored = client.restore()
@@ -125,7 +109,7 @@ test('a connector that throws, or returns half a session, fails only its own res
     [async () => createOwnConnector().createSession({ account: '' }), 'eip155=com.one'],
   ] as const) {
     const own = createOwnConnector({ restore: restore as never })
-    const one = create('One')
+    const one = createWallet('One')
     const device = createDevice(own.connector, one)
     const first = createClient(device)
     await first.client.connect({ walletId: 'com.one' })
@@ -139,40 +123,14 @@ test('a connector that throws, or returns half a session, fails only its own res
   }
 })
 
-test('all namespaces are restored at once, in the same second', async () => {
-  const own = createOwnConnector()
-  const one = create('One')
-  const device = createDevice(own.connector, one)
-  const storage = createMemoryStorage()
-  const first = createClient(device, { storage })
-  await first.client.connect({ walletId: 'com.one' })
-  const promise = first.client.connect({ walletId: 'own' })
-  await pass()
-  own.approve()
-  await promise
-  Object.assign(one.faults, { hold: ['eth_accounts'] })
-  const { client } = createClient(device, { storage })
-  void client.restore()
-  await pass()
-  expect(client.getState().connections.map(({ walletId }) => walletId)).toEqual(['own'])
-  await pass(900)
-  one.release()
-  await pass()
-  expect(client.getState()).toMatchObject({ active: 'starknet', phase: 'ready' })
-  expect(client.getState().connections).toHaveLength(2)
-})
-
 describe('after a reload with both namespaces (SP13)', () => {
   /** Connects both, makes one the active one, and reloads the page. */
   async function reload(last: 'eip155' | 'starknet') {
     const own = createOwnConnector()
-    const one = create('One')
+    const one = createWallet('One')
     const device = createDevice(one, own.connector)
     const first = createClient(device)
-    const promise = first.client.connect({ walletId: 'own' })
-    await pass()
-    own.approve()
-    await promise
+    await own.connect(first.client)
     await first.client.connect({ walletId: 'com.one' })
     if (last === 'starknet') first.client.activate('starknet')
     const { account } = first.client.getState()
@@ -182,23 +140,20 @@ describe('after a reload with both namespaces (SP13)', () => {
     return { own: later, one, account, ...createClient(device, { storage: first.storage }) }
   }
 
-  test.each(['eip155', 'starknet'] as const)(
-    '%s is active if it was, whichever wallet is faster',
-    async (last) => {
-      for (const slow of ['eip155', 'starknet']) {
-        const { client, account, one, own } = await reload(last)
-        if (slow === 'eip155') Object.assign(one.faults, { hold: ['eth_accounts'] })
-        else setTimeout(own.allow, 500)
-        if (slow === 'eip155') own.allow()
-        void client.restore()
-        await pass(600)
-        one.release()
-        await pass(400)
-        expect(client.getState()).toMatchObject({ active: last, account })
-        expect(client.getState().connections).toHaveLength(2)
-      }
-    },
-  )
+  test.each(['eip155', 'starknet'] as const)('%s is active if it was, whoever is faster', async (last) => {
+    for (const slow of ['eip155', 'starknet']) {
+      const { client, account, one, own } = await reload(last)
+      if (slow === 'eip155') Object.assign(one.faults, { hold: ['eth_accounts'] })
+      else setTimeout(own.allow, 500)
+      if (slow === 'eip155') own.allow()
+      void client.restore()
+      await pass(600)
+      one.release()
+      await pass(400)
+      expect(client.getState()).toMatchObject({ active: last, account })
+      expect(client.getState().connections).toHaveLength(2)
+    }
+  })
 
   test('a wallet that answers after the second takes nothing from the account that is shown', async () => {
     const { client, one, own } = await reload('eip155')
@@ -227,7 +182,7 @@ describe('after a reload with both namespaces (SP13)', () => {
 })
 
 test('choosing a wallet of the same namespace stops restore, and neither answer takes anything from the other', async () => {
-  const { one, device, storage } = await visited()
+  const { one, device, storage } = await comeBack()
   Object.assign(one.faults, { hold: ['eth_accounts'] })
   const { client, details } = createClient(device, { storage })
   void client.restore()
@@ -240,18 +195,6 @@ test('choosing a wallet of the same namespace stops restore, and neither answer 
   expect(details('connected')).toEqual([expect.objectContaining({ restored: false })])
   expect(one.requests.map(({ method }) => method)).not.toContain('wallet_revokePermissions')
   expect(one.listenerCount('accountsChanged')).toBe(1)
-})
-
-test('a disconnect stops restore, and deletes the session that was not restored yet', async () => {
-  const { one, device, storage } = await visited()
-  Object.assign(one.faults, { hold: ['eth_accounts'] })
-  const { client, told } = createClient(device, { storage })
-  void client.restore()
-  await pass(100)
-  await client.disconnect()
-  one.release()
-  await pass(2_000)
-  expect([told(), storage.keys?.(), client.getState().phase]).toEqual([[], [], 'ready'])
 })
 
 describe('a relay session that is restored late', () => {
@@ -280,10 +223,7 @@ describe('a relay session that is restored late', () => {
 
   test('does not end the connection when the visitor has chosen the wallet again', async () => {
     const { client, own, late } = await slow()
-    const promise = client.connect({ walletId: 'own' })
-    await pass()
-    own.approve({ topic: 'f00' })
-    await promise
+    await own.connect(client, { topic: 'f00' })
     await late()
     expect([own.calls, client.getState().status]).toEqual([['connect', 'watch'], 'connected'])
   })
@@ -294,10 +234,17 @@ describe('a relay session that is restored late', () => {
     await late()
     expect([own.calls, client.getState().status]).toEqual([['disconnect'], 'idle'])
   })
+
+  test('stays with its wallet when the client is disposed', async () => {
+    const { client, own, late } = await slow()
+    client.dispose()
+    await late()
+    expect(own.calls).toEqual([])
+  })
 })
 
 test('restore takes neither of two wallets with the same id (A06)', async () => {
-  const { one, storage } = await visited()
+  const { one, storage } = await comeBack()
   const own = createOwnConnector({ id: 'com.one', namespace: 'eip155', note: 'shared-identity' })
   const { client } = createClient(createDevice(own.connector), { storage })
   void client.restore()
@@ -316,7 +263,7 @@ test.each([
     const storage = createMemoryStorage()
     storage.setItem(RECONNECT, flag)
     for (let visits = 0; visits < 5; visits += 1) {
-      const { client } = createClient(createDevice(create('One'), create('Two')), { storage })
+      const { client } = createClient(createDevice(createWallet('One'), createWallet('Two')), { storage })
       client.connect().catch(() => {})
       await pass(1_000)
       expect(client.getState()).toMatchObject({ open: true, phase: 'choosing', connections: [] })
@@ -327,7 +274,7 @@ test.each([
 )
 
 test('restore remembers that the network was switched', async () => {
-  const { one, device, storage } = await visited()
+  const { one, device, storage } = await comeBack()
   const second = createClient(device, { storage })
   await second.client.restore()
   one.setChain(5)
@@ -344,10 +291,7 @@ test('the last Starknet wallet is stored by its id, except a web wallet, and dis
   for (const remembered of [true, false]) {
     const own = createOwnConnector({ remembered })
     const { client, storage } = createClient(createDevice(own.connector))
-    const promise = client.connect({ walletId: 'own' })
-    await pass()
-    own.approve()
-    await promise
+    await own.connect(client)
     expect(storage.getItem('starknetLastConnectedWallet')).toBe(remembered ? 'own' : null)
     await client.disconnect()
     expect(storage.keys?.()).toEqual([])
@@ -359,7 +303,7 @@ test('canAsk restores the last Starknet wallet, except after a disconnect', asyn
   own.allow()
   const storage = createMemoryStorage()
   storage.setItem('starknetLastConnectedWallet', 'own')
-  const device = createDevice(own.connector, create('One'))
+  const device = createDevice(own.connector, createWallet('One'))
   const { client } = createClient(device, { storage })
   expect((await client.connect()).wallet?.id).toBe('own')
   await client.disconnect()
@@ -369,20 +313,8 @@ test('canAsk restores the last Starknet wallet, except after a disconnect', asyn
   expect(client.getState()).toMatchObject({ open: true, phase: 'choosing' })
 })
 
-test('many old gsw-last keys: the newest counts, and disconnect deletes all (E12)', async () => {
-  const own = createOwnConnector()
-  own.allow()
-  const storage = createMemoryStorage()
-  for (let n = 0; n < 50; n++)
-    storage.setItem(`gsw-last-${1_700_000_000_000 + n}-x${n}`, n === 49 ? 'own' : 'old')
-  const { client } = createClient(createDevice(own.connector, create('One')), { storage })
-  expect((await client.connect({ mode: 'neverAsk' })).wallet?.id).toBe('own')
-  await client.disconnect()
-  expect(storage.keys?.()).toEqual([])
-})
-
 test('a request that comes while the session is being restored waits for it', async () => {
-  const { one, device, storage } = await visited()
+  const { one, device, storage } = await comeBack()
   Object.assign(one.faults, { hold: ['eth_chainId'] })
   const { client, told } = createClient(device, { storage })
   void client.restore()
@@ -405,7 +337,7 @@ test('a request that comes while the session is being restored waits for it', as
 })
 
 test('a request that waits for a session that cannot be restored is refused', async () => {
-  const { one, device, storage } = await visited()
+  const { one, device, storage } = await comeBack()
   one.disconnect()
   const { client } = createClient(device, { storage })
   void client.restore()
@@ -415,27 +347,24 @@ test('a request that waits for a session that cannot be restored is refused', as
 })
 
 describe('two stores of a page (contract, `store`)', () => {
-  test.each(['neverAsk', 'canAsk'] as const)(
-    '%s restores no Starknet wallet of another store',
-    async (mode) => {
-      const own = createOwnConnector()
-      const device = createDevice(own.connector, create('One'))
-      const payer = createClient(device, { store: 'payer' })
-      const connecting = payer.client.connect({ walletId: 'own' })
-      await pass()
-      own.allow()
-      own.approve()
-      await connecting
-      for (const store of ['receiver', 'default']) {
-        const { client } = createClient(device, { store, storage: payer.storage })
-        const call = outcome(client.connect({ mode }))
-        await pass(1_100)
-        expect([client.getState().connections, client.getState().open]).toEqual([[], mode === 'canAsk'])
-        client.dismiss()
-        expect(await call).toEqual({ connector: null, wallet: null })
-      }
-      const next = createClient(device, { store: 'payer', storage: payer.storage })
-      expect((await next.client.connect({ mode })).wallet?.id).toBe('own')
-    },
-  )
+  test.each(['neverAsk', 'canAsk'] as const)('%s restores no wallet of another store', async (mode) => {
+    const own = createOwnConnector()
+    const device = createDevice(own.connector, createWallet('One'))
+    const payer = createClient(device, { store: 'payer' })
+    const connecting = payer.client.connect({ walletId: 'own' })
+    await pass()
+    own.allow()
+    own.approve()
+    await connecting
+    for (const store of ['receiver', 'default']) {
+      const { client } = createClient(device, { store, storage: payer.storage })
+      const call = outcome(client.connect({ mode }))
+      await pass(1_100)
+      expect([client.getState().connections, client.getState().open]).toEqual([[], mode === 'canAsk'])
+      client.dismiss()
+      expect(await call).toEqual({ connector: null, wallet: null })
+    }
+    const next = createClient(device, { store: 'payer', storage: payer.storage })
+    expect((await next.client.connect({ mode })).wallet?.id).toBe('own')
+  })
 })

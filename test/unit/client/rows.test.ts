@@ -1,7 +1,5 @@
+import './fake-timers.js'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import type { WalletClientConfig } from '../../../src/client/config.js'
 import { createWalletClient } from '../../../src/client/create-wallet-client.js'
 import { createDefaultSources } from '../../../src/connectors/sources.js'
@@ -88,18 +86,6 @@ async function connect(client: ReturnType<typeof createClient>, options = {}) {
 }
 
 describe('the list is not shown for one choice: what is drawn is what is counted', () => {
-  it.each(DESKTOPS)(
-    'SD01: an installed wallet is connected at once, whatever the list could offer to install where nothing is installed: %s',
-    async (device) => {
-      use(device)
-      const wallet = createWallet('One')
-      const client = createClient({ chains: 'eip155:1' }, createDevice(wallet))
-      const { promise, shown } = await connect(client)
-      expect([shown, (await promise).wallet?.id]).toEqual([false, 'com.one'])
-      expect(wallet.prompts).toHaveLength(1)
-    },
-  )
-
   it('SD01: a row to install that the page has named is drawn, and counts', async () => {
     use('Chrome on a desktop')
     const page = { chains: 'eip155:1', wallets: 'injected io.rabby' }
@@ -130,13 +116,6 @@ describe('the list is not shown for one choice: what is drawn is what is counted
     const client = createClient({ chains: 'eip155:1', connectors: [connector], wallets: 'own' })
     expect((await connect(client)).shown).toBe(false)
     expect(drawn(client).map(({ id }) => id)).toEqual(['own'])
-  })
-
-  it.each(PHONES)('SD01: a wallet that owns the browser is connected at once: %s', async (device) => {
-    use(device)
-    const client = createClient({ projectId: 'abc' }, createDevice(createWallet('One')))
-    const { promise, shown } = await connect(client)
-    expect([shown, (await promise).wallet?.id]).toEqual([false, 'com.one'])
   })
 
   it.each(PHONES)('SD01: a call for a chain lists no app of the other family: %s', async (device) => {
@@ -214,16 +193,13 @@ describe('connect({ walletId }) does what the wallet’s row does', () => {
     expect(open.mock.calls.map(([, ...how]) => how)).toEqual([['_blank', 'noreferrer,noopener']])
   })
 
-  it.each(PHONES)(
-    'SD02: without a click it opens nothing, and shows the list with the row: %s',
-    async (device) => {
-      use(device, false)
-      const client = createClient({})
-      await connect(client, { walletId: 'braavos' })
-      await pass(6_000)
-      expect([client.getState().phase, open.mock.calls]).toEqual(['choosing', []])
-    },
-  )
+  it.each(PHONES)('SD02: without a click it opens nothing, and the list has the row: %s', async (device) => {
+    use(device, false)
+    const client = createClient({})
+    await connect(client, { walletId: 'braavos' })
+    await pass(6_000)
+    expect([client.getState().phase, open.mock.calls]).toEqual(['choosing', []])
+  })
 
   it.each(PHONES)('SD02: with a relay it begins the pairing, in the app of the row: %s', async (device) => {
     use(device)
@@ -254,7 +230,7 @@ describe('connect({ walletId }) does what the wallet’s row does', () => {
   )
 
   it.each(PHONES)(
-    'SD02: an app without a row is an error, as its page names other wallets: %s',
+    'SD02: an app without a row, on a page with other wallets, is an error: %s',
     async (device) => {
       use(device)
       const { promise } = await connect(createClient({ wallets: 'argentWebWallet' }), { walletId: 'braavos' })

@@ -1,7 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
+import './fake-timers.js'
+import { describe, expect, test } from 'vitest'
 import { ALICE, BOB, openProvider, pass } from './fixture.js'
 
 describe('a wallet that comes back after a short loss', () => {
@@ -53,26 +51,5 @@ describe('a wallet that comes back after a short loss', () => {
     provider.emit('connect', { chainId: '0x1' })
     await pass(8_000)
     expect([client.getState().account, told()]).toEqual([ALICE, ['connecting', 'connected']])
-  })
-
-  test('does not go back by an answer that comes late', async () => {
-    let chain = '0x1'
-    let isSlow = false
-    const { provider, client } = await openProvider({
-      async eth_chainId() {
-        const now = chain
-        const wasSlow = isSlow
-        isSlow = false
-        if (wasSlow) await pass(4_000)
-        return now
-      },
-    })
-    provider.emit('disconnect', { code: 1013 })
-    chain = '0x7'
-    isSlow = true
-    provider.emit('connect', { chainId: '0x7' })
-    chain = '0x5'
-    await pass(8_000)
-    expect(client.getState().chainId).toBe('eip155:5')
   })
 })

@@ -1,10 +1,16 @@
-import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
+import './fake-timers.js'
+import { describe, expect, test } from 'vitest'
 import { createMemoryStorage, type StorageLike } from '../../../src/platform/storage.js'
 import { badContents } from '../../counterparts/hostile-storage.js'
-import { ALICE, createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
+import {
+  ALICE,
+  connectOne,
+  createClient,
+  createDevice,
+  createOwnConnector,
+  createWallet,
+  pass,
+} from './fixture.js'
 
 const KEYS = ['reconnect', 'one:account', 'one:chain', 'one:topic', 'one:switched'].map(
   (name) => `wcb.1:default:${name}`,
@@ -134,10 +140,7 @@ describe('fifty foreign keys, with another app’s relay session among them (E11
     const device = createDevice(createWallet('One'), own.connector)
     const { client } = createClient(device, { storage })
     await client.connect({ walletId: 'com.one' })
-    const promise = client.connect({ walletId: 'own' })
-    await pass()
-    own.approve()
-    await promise
+    await own.connect(client)
     await createClient(device, { storage }).client.restore()
     await client.disconnect()
     expect(Object.fromEntries((storage.keys?.() ?? []).map((key) => [key, storage.getItem(key)]))).toEqual(
@@ -150,9 +153,7 @@ describe('fifty foreign keys, with another app’s relay session among them (E11
 })
 
 test('a stored record names wallet, account and chain, and no secret (E14, SO9)', async () => {
-  const one = createWallet('One')
-  const { client, storage } = createClient(createDevice(one))
-  await client.connect({ walletId: 'com.one' })
+  const { client, storage } = await connectOne()
   const signature = (await client.signMessage(
     'shop.example wants you to sign in\n\nNonce: aB3dE5fG7hJ9kL1mN',
   )) as string
@@ -163,13 +164,4 @@ test('a stored record names wallet, account and chain, and no secret (E14, SO9)'
     'wcb.1:default:one:chain': 'eip155:1',
   })
   expect(JSON.stringify(dump)).not.toContain(signature.slice(2, 20))
-})
-
-test('stored values beyond 16 KiB are not read', async () => {
-  const storage = createMemoryStorage()
-  storage.setItem('wcb.1:default:reconnect', `eip155=com.one ${'x'.repeat(17_000)}`)
-  const one = createWallet('One')
-  const { client } = createClient(createDevice(one), { storage })
-  await client.restore()
-  expect([one.requests, client.getState().status]).toEqual([[], 'idle'])
 })

@@ -1,10 +1,9 @@
+import './fake-timers.js'
 import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import {
   askSendingNode,
   BOB,
+  connectOne,
   createClient,
   createDevice,
   createWallet,
@@ -16,12 +15,10 @@ import {
 } from './fixture.js'
 
 test('switchChain resolves once the wallet reports the new chain, also when its answer is lost', async () => {
-  const one = createWallet('One', {
+  const { one, client } = await connectOne({
     askNode: askSendingNode,
     faults: { hold: ['wallet_switchEthereumChain'] },
   })
-  const { client } = createClient(createDevice(one))
-  await client.connect({ walletId: 'com.one' })
   const switching = client.switchChain({ chainId: 5 })
   await pass(50)
   one.setChain(5)
@@ -30,9 +27,7 @@ test('switchChain resolves once the wallet reports the new chain, also when its 
 })
 
 test('execute for a chain that the wallet is switched to in the same task', async () => {
-  const one = createWallet('One', { askNode: askSendingNode })
-  const { client } = createClient(createDevice(one))
-  await client.connect({ walletId: 'com.one' })
+  const { client } = await connectOne({ askNode: askSendingNode })
   const switching = client.switchChain({ chainId: 5 })
   const sent = client.execute({ to: BOB, value: 1n }, { chainId: 5 })
   expect([await outcome(switching), await outcome(sent)]).toEqual([undefined, { transactionHash: HASH }])

@@ -1,19 +1,6 @@
-import { expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
-import {
-  ALICE,
-  askSendingNode,
-  BOB,
-  createClient,
-  createDevice,
-  createWallet,
-  HASH,
-  openProvider,
-  outcome,
-  pass,
-} from './fixture.js'
+import './fake-timers.js'
+import { expect, test } from 'vitest'
+import { ALICE, askSendingNode, BOB, connectOne, HASH, openProvider, outcome, pass } from './fixture.js'
 
 test('a transaction is waited for on its own chain, while the wallet is on another', async () => {
   let mined = false
@@ -29,9 +16,7 @@ test('a transaction is waited for on its own chain, while the wallet is on anoth
       return isFirst && mined ? { status: '0x1', blockNumber: '0x5' } : null
     return null
   }) as never
-  const one = createWallet('One', { askNode: node })
-  const { client } = createClient(createDevice(one))
-  await client.connect({ walletId: 'com.one' })
+  const { one, client } = await connectOne({ askNode: node })
   await client.execute({ to: BOB, value: 1n })
   const waiting = outcome(client.waitForTransaction(HASH))
   await pass(1_500)
@@ -44,18 +29,14 @@ test('a transaction is waited for on its own chain, while the wallet is on anoth
 }, 20_000)
 
 test('two waits for one transaction make one event', async () => {
-  const one = createWallet('One', { askNode: askSendingNode })
-  const { client, details } = createClient(createDevice(one))
-  await client.connect({ walletId: 'com.one' })
+  const { client, details } = await connectOne({ askNode: askSendingNode })
   await client.execute({ to: BOB, value: 1n })
   await Promise.all([client.waitForTransaction(HASH), client.waitForTransaction(HASH)])
   expect(details('transaction').map(({ status }) => status)).toEqual(['sent', 'accepted'])
 })
 
 test('what was sent in turn is reported once, also when the page then waits for it', async () => {
-  const one = createWallet('One', { askNode: askSendingNode })
-  const { client, details } = createClient(createDevice(one))
-  await client.connect({ walletId: 'com.one' })
+  const { client, details } = await connectOne({ askNode: askSendingNode })
   const sending = outcome(client.execute([{ to: BOB }, { to: BOB }], { sequential: true }))
   await pass(10_000)
   await sending
@@ -105,9 +86,7 @@ test('the next call of several waits for the one before on its own chain, while 
     if (method === 'eth_sendTransaction') return HASH
     return null
   }) as never
-  const one = createWallet('One', { askNode: node })
-  const { client } = createClient(createDevice(one))
-  await client.connect({ walletId: 'com.one' })
+  const { one, client } = await connectOne({ askNode: node })
   void outcome(client.execute([{ to: BOB }, { to: BOB }], { sequential: true }))
   await pass(1_500)
   asked.length = 0
@@ -118,12 +97,10 @@ test('the next call of several waits for the one before on its own chain, while 
 
 test('a hash in another spelling is the same transaction: one event, on its own chain', async () => {
   const hash = `0x0${'1'.repeat(63)}`
-  const one = createWallet('One', {
+  const { client, details } = await connectOne({
     askNode: (async (url: string, request: { method: string }) =>
       request.method === 'eth_sendTransaction' ? hash : askSendingNode(url, request as never)) as never,
   })
-  const { client, details } = createClient(createDevice(one))
-  await client.connect({ walletId: 'com.one' })
   await client.execute({ to: BOB, value: 1n })
   await client.waitForTransaction(hash.toUpperCase().replace('0X', '0x'))
   await client.waitForTransaction(hash)

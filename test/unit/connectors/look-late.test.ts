@@ -1,7 +1,5 @@
+import '../client/fake-timers.js'
 import { expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import { lookLate } from '../../../src/connectors/look-late.js'
 
 test('wallets are looked for eleven times, also on a page that was busy for more than the second meanwhile', async () => {

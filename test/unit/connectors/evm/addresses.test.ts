@@ -1,7 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
+import '../../client/fake-timers.js'
+import { describe, expect, test } from 'vitest'
 import type { AddChainParams, WatchAssetParams } from '../../../../src/connectors/connector.js'
 import { BOB, createClient, createDevice, createWallet, outcome } from '../../client/fixture.js'
 
@@ -64,13 +62,10 @@ describe('addresses that a page passes to an EVM wallet (Y02)', () => {
     },
   )
 
-  test.each(['https://icons.example', {}, 7])(
-    'in addChain: iconUrls must be a list, not %j',
-    async (iconUrls) => {
-      const { client } = await connected()
-      expect(await outcome(client.addChain({ ...chain, iconUrls } as never))).toBe('request_invalid')
-    },
-  )
+  test.each(['https://icons.example', {}, 7])('in addChain: iconUrls is a list, not %j', async (iconUrls) => {
+    const { client } = await connected()
+    expect(await outcome(client.addChain({ ...chain, iconUrls } as never))).toBe('request_invalid')
+  })
 
   test('are sent as they were checked, even when the list changes between two reads', async () => {
     const { client, one } = await connected()
@@ -99,12 +94,9 @@ describe('addresses that a page passes to an EVM wallet (Y02)', () => {
     },
   )
 
-  test.each([5, {}, 'x'.repeat(65)])(
-    'next to other texts in watchAsset: the name %j never reaches the wallet',
-    async (name) => {
-      const { client } = await connected()
-      const params = { type: 'ERC20', options: { address: BOB, name } } as WatchAssetParams
-      expect(await outcome(client.watchAsset(params))).toBe('request_invalid')
-    },
-  )
+  test.each([5, {}, 'x'.repeat(65)])('in watchAsset: the name %j never reaches the wallet', async (name) => {
+    const { client } = await connected()
+    const params = { type: 'ERC20', options: { address: BOB, name } } as WatchAssetParams
+    expect(await outcome(client.watchAsset(params))).toBe('request_invalid')
+  })
 })

@@ -1,7 +1,5 @@
+import '../../client/fake-timers.js'
 import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import type { Eip1193Provider } from '../../../../src/connectors/evm/announcement.js'
 import { createInjectedConnector } from '../../../../src/connectors/evm/injected/connector.js'
 import type { ProviderEvents } from '../../../../src/connectors/evm/provider-events.js'
@@ -56,7 +54,7 @@ describe('the page’s provider of a wallet in the page', () => {
   }
 
   test.each([[[]], [['off']], [['removeListener']]] as const)(
-    'has all of EIP-1193 where it lacks once and %j',
+    'has all of EIP-1193 without once and %j',
     async (omit) => {
       const { one, provider } = await open(omit)
       const [always, once, gone] = [vi.fn(), vi.fn(), vi.fn()]

@@ -242,19 +242,16 @@ describe('window.ethereum', () => {
     }
   })
 
-  test.each(Object.entries(hostileEthereum))(
-    'that is %s crashes nothing, and hides no wallet (A22)',
-    async (_, install) => {
-      Object.assign(globalThis, { window: globalThis })
-      install()
-      const { ids, list, source } = start()
-      await vi.advanceTimersByTimeAsync(1_000)
-      source.rescan?.()
-      expect(ids().length).toBeLessThanOrEqual(1)
-      wallet('One').announce()
-      expect(list()).toMatchObject([{ id: 'com.one' }])
-    },
-  )
+  test.each(Object.entries(hostileEthereum))('that is %s hides no wallet (A22)', async (_, install) => {
+    Object.assign(globalThis, { window: globalThis })
+    install()
+    const { ids, list, source } = start()
+    await vi.advanceTimersByTimeAsync(1_000)
+    source.rescan?.()
+    expect(ids().length).toBeLessThanOrEqual(1)
+    wallet('One').announce()
+    expect(list()).toMatchObject([{ id: 'com.one' }])
+  })
 
   test('is asked by the provider that was listed, even when it was replaced meanwhile (A22)', async () => {
     const one = wallet('One')

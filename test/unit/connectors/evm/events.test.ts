@@ -1,15 +1,11 @@
+import '../../client/fake-timers.js'
 import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
-import { ALICE, BOB, createClient, createDevice, createWallet, pass } from '../../client/fixture.js'
+import { ALICE, BOB, connectOne, pass } from '../../client/fixture.js'
 
 async function connected() {
-  const one = createWallet('One')
-  const setup = createClient(createDevice(one))
-  await setup.client.connect({ walletId: 'com.one' })
+  const setup = await connectOne()
   await pass()
-  return { one, ...setup }
+  return setup
 }
 
 const hostile = [
@@ -93,7 +89,7 @@ describe('a wallet that loses its connection (A24)', () => {
   })
 
   test.each([4900, 1000, undefined])(
-    'for good (%s) is disconnected once, and only its return is still heard (EW07)',
+    'for good (%s) is gone once; its return is still heard (EW07)',
     async (code) => {
       const { one, client, details } = await connected()
       one.emit('disconnect', code === undefined ? undefined : { code })

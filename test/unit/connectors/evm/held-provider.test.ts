@@ -1,7 +1,5 @@
+import '../../client/fake-timers.js'
 import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import { createInjectedConnector } from '../../../../src/connectors/evm/injected/connector.js'
 import {
   ALICE,
@@ -96,31 +94,28 @@ describe('a second read of the accounts after the answer (Y12)', () => {
 })
 
 describe('a request function that was replaced after connecting (Y11)', () => {
-  test.each(['connect', 'restore'] as const)(
-    'is not called (%s), and the console says so once',
-    async (way) => {
-      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-      const one = createWallet('One')
-      const device = createDevice(one)
-      const first = createClient(device)
-      await first.client.connect({ walletId: 'com.one' })
-      let { client } = first
-      if (way === 'restore') {
-        client.dispose()
-        client = createClient(device, { storage: first.storage }).client
-        await client.restore()
-      }
-      const thief = vi.fn(async () => '0x00')
-      one.provider.request = thief
-      expect(await client.signMessage('hello')).toBe(SIGNATURE)
-      await client.switchChain({ chainId: 5 })
-      await client.watchAsset({ type: 'ERC20', options: { address: BOB, symbol: 'X', decimals: 1 } })
-      await client.disconnect()
-      expect(thief).not.toHaveBeenCalled()
-      expect(warn.mock.calls).toEqual([[expect.stringContaining('has replaced the request function')]])
-      warn.mockRestore()
-    },
-  )
+  test.each(['connect', 'restore'] as const)('is not called (%s); the console says so once', async (way) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const one = createWallet('One')
+    const device = createDevice(one)
+    const first = createClient(device)
+    await first.client.connect({ walletId: 'com.one' })
+    let { client } = first
+    if (way === 'restore') {
+      client.dispose()
+      client = createClient(device, { storage: first.storage }).client
+      await client.restore()
+    }
+    const thief = vi.fn(async () => '0x00')
+    one.provider.request = thief
+    expect(await client.signMessage('hello')).toBe(SIGNATURE)
+    await client.switchChain({ chainId: 5 })
+    await client.watchAsset({ type: 'ERC20', options: { address: BOB, symbol: 'X', decimals: 1 } })
+    await client.disconnect()
+    expect(thief).not.toHaveBeenCalled()
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('has replaced the request function')]])
+    warn.mockRestore()
+  })
 
   test('is not reported when the wallet returns a new function at each read', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})

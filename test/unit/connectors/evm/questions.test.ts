@@ -1,9 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
+import '../../client/fake-timers.js'
+import { describe, expect, test } from 'vitest'
 import { createInjectedConnector } from '../../../../src/connectors/evm/injected/connector.js'
-import { ALICE, BOB, createClient, createDevice, outcome, pass } from '../../client/fixture.js'
+import { ALICE, createClient, createDevice, outcome, pass } from '../../client/fixture.js'
 
 /** What the wallet takes for each question, in ms. */
 const LATENCY = 50
@@ -93,20 +91,6 @@ describe('the questions to an EVM wallet in the page', () => {
     await pass(LATENCY)
     expect(await again).toBe('locked')
     expect(asked.map(([method]) => method)).toEqual(['eth_accounts'])
-  })
-
-  test('lose no change of the chain that comes between the answers', async () => {
-    let chainId = '0x1'
-    const wallet = slowWallet({ eth_chainId: () => chainId, eth_accounts: () => [BOB] })
-    wallet.remember()
-    const restored = wallet.client.restore()
-    setTimeout(() => {
-      chainId = '0x5'
-      wallet.emit('chainChanged', '0x5')
-    }, LATENCY)
-    await pass(3 * LATENCY)
-    await restored
-    expect(wallet.client.getState()).toMatchObject({ account: BOB, chainId: 'eip155:5' })
   })
 
   test.each([

@@ -1,28 +1,14 @@
-import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
+import '../../client/fake-timers.js'
+import { describe, expect, test } from 'vitest'
 import { connectInjected } from '../../../../src/connectors/evm/injected/connect.js'
 import { createInstallRows } from '../../../../src/connectors/evm/injected/known-wallets.js'
 import type { EvmFaults } from '../../../../src/testing/evm/faults.js'
-import {
-  ALICE,
-  BOB,
-  createClient,
-  createDevice,
-  createWallet,
-  outcome,
-  pass,
-  SIGNATURE,
-} from '../../client/fixture.js'
+import { ALICE, BOB, connectOne, createWallet, outcome, pass, SIGNATURE } from '../../client/fixture.js'
 
 async function connected(faults: EvmFaults = {}) {
-  const one = createWallet('One')
-  const setup = createClient(createDevice(one))
-  await setup.client.connect({ walletId: 'com.one' })
-  Object.assign(one.faults, faults)
-  const last = () => one.requests.at(-1)
-  return { one, last, ...setup }
+  const setup = await connectOne()
+  Object.assign(setup.one.faults, faults)
+  return { last: () => setup.one.requests.at(-1), ...setup }
 }
 
 /** Expects that a call fails because of a field, and that the wallet gets no request. */
@@ -74,7 +60,7 @@ describe('signing with an EVM wallet', () => {
   })
 
   test.each([1, 64, 65, 66, 4_096, 8_192])(
-    'returns a signature of %i bytes unchanged (A25)',
+    'returns a signature of %i bytes as it is (A25)',
     async (bytes) => {
       const { client } = await connected({ answers: { personal_sign: ofBytes(bytes) } })
       expect(await client.signMessage('hello')).toBe(ofBytes(bytes))

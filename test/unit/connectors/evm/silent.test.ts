@@ -1,7 +1,5 @@
+import '../../client/fake-timers.js'
 import { beforeAll, describe, expect, it, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import type { Connector, WalletSession } from '../../../../src/connectors/connector.js'
 import { readCapabilities } from '../../../../src/connectors/evm/capabilities.js'
 import { createInjectedConnector } from '../../../../src/connectors/evm/injected/connector.js'

@@ -1,18 +1,8 @@
+import '../../client/fake-timers.js'
 import { describe, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import type { WalletClientConfig } from '../../../../src/client/config.js'
 import type { EvmFaults } from '../../../../src/testing/evm/faults.js'
-import {
-  createClient,
-  createDevice,
-  createWallet,
-  isOpen,
-  openProvider,
-  outcome,
-  pass,
-} from '../../client/fixture.js'
+import { connectOne, isOpen, openProvider, outcome, pass } from '../../client/fixture.js'
 
 const REFUSAL =
   'Network switching is not available at this time. The user should manually switch network in their wallet'
@@ -25,13 +15,15 @@ const SEPOLIA = {
 }
 
 async function connected(faults: EvmFaults = {}, config: WalletClientConfig = {}) {
-  const one = createWallet('One', {
-    // The node of an added chain returns its chain id, as wallets check.
-    askNode: async (url, { method }) =>
-      method === 'eth_chainId' ? (url.includes('sepolia') ? '0xaa36a7' : '0x89') : null,
-  })
-  const setup = createClient(createDevice(one), { chains: 'eip155:1 5 11155111 137', ...config })
-  await setup.client.connect({ walletId: 'com.one' })
+  const setup = await connectOne(
+    {
+      // The node of an added chain returns its chain id, as wallets check.
+      askNode: async (url, { method }) =>
+        method === 'eth_chainId' ? (url.includes('sepolia') ? '0xaa36a7' : '0x89') : null,
+    },
+    { chains: 'eip155:1 5 11155111 137', ...config },
+  )
+  const { one } = setup
   Object.assign(one.faults, faults)
   const before = one.requests.length
   const switchTo = async (chainId: string | number, ms = 0) => {
@@ -40,7 +32,7 @@ async function connected(faults: EvmFaults = {}, config: WalletClientConfig = {}
     return result
   }
   const methods = () => one.requests.slice(before).map(({ method }) => method)
-  return { one, switchTo, methods, ...setup }
+  return { switchTo, methods, ...setup }
 }
 
 describe('switching an EVM wallet’s chain (A23)', () => {

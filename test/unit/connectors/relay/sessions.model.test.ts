@@ -1,9 +1,7 @@
+import '../../client/fake-timers.js'
 import { getEventListeners } from 'node:events'
 import * as fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import type { ConnectorConfig } from '../../../../src/connectors/config.js'
 import type { WalletSession } from '../../../../src/connectors/connector.js'
 import { UNWATCHED } from '../../../../src/connectors/progress.js'

@@ -3,7 +3,7 @@ import { parseChainId, readStarknetChainId } from '../../../../src/protocol/caip
 import { createStarknetError } from '../../../../src/testing/starknet/profiles.js'
 import { createLocks } from '../../../counterparts/locks.js'
 import { MAIL_0, NESTED_1 } from '../../testing/typed-data-cases.js'
-import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
+import { collect, install, makeRequest, openSession, settle, useStarknetWallets } from './open-wallet.js'
 
 vi.mock('../../../../src/connectors/starknet/prompt-pause.js', () => ({ STARKNET_PROMPT_PAUSE: 0 }))
 
@@ -19,9 +19,7 @@ describe('a session of a wallet that changes without an event', () => {
   const faults = { omitEvents: ['accountsChanged', 'networkChanged'] }
 
   it('reports the change and the change back (W04)', async () => {
-    const { wallet, connect } = install({ faults })
-    const session = await connect()
-    const changes = collect(session)
+    const { wallet, session, changes } = await openSession({ faults })
     const [first, second] = wallet.accounts.map(({ address }) => address)
     wallet.setAccount(1)
     await session.refresh?.()
@@ -36,9 +34,7 @@ describe('a session of a wallet that changes without an event', () => {
   it.each(['signTypedData', 'execute'] as const)(
     'reports the new account instead of answering %s with it (W05)',
     async (method) => {
-      const { wallet, connect } = install({ profile: 'keplr', faults })
-      const session = await connect()
-      const changes = collect(session)
+      const { wallet, session, changes } = await openSession({ profile: 'keplr', faults })
       wallet.setAccount(1)
       const run = session[method] as (input: unknown) => Promise<unknown>
       const input = method === 'execute' ? CALL : MAIL_0
@@ -55,8 +51,7 @@ describe('a session of a wallet that changes without an event', () => {
   )
 
   it('hears Keplr’s events on the page of the first connection, without a second window (W05)', async () => {
-    const { wallet, connect } = install({ profile: 'keplr', habits: { muteUntilEnabled: true } })
-    const changes = collect(await connect())
+    const { wallet, changes } = await openSession({ profile: 'keplr', habits: { muteUntilEnabled: true } })
     wallet.setAccount(1)
     await settle()
     expect(changes).toMatchObject([{ account: wallet.accounts[1]?.address }])
@@ -76,7 +71,7 @@ describe('the message of a Starknet wallet', () => {
   })
 
   it.each([114, 163])(
-    'is replaced by ours for code %i when the wallet only sends the API’s constant (W10)',
+    'is ours for code %i where the wallet only sends the API’s constant (W10)',
     async (code) => {
       const { connect } = install({
         habits: { plainErrors: true },
@@ -89,10 +84,9 @@ describe('the message of a Starknet wallet', () => {
 
   it('never has several lines of JSON (W23)', async () => {
     const issues = JSON.stringify([{ code: 'invalid_type', path: ['chain_id'] }], null, 2)
-    const { wallet, connect } = install({
+    const { wallet, session } = await openSession({
       faults: { errors: { wallet_addInvokeTransaction: new Error(issues) } },
     })
-    const session = await connect()
     await expect(session.execute?.(CALL)).rejects.toThrow('Error while execute a transaction')
     wallet.faults.errors = { wallet_addInvokeTransaction: new Error('Out of gas\n  at step 4') }
     await expect(session.execute?.(CALL)).rejects.toThrow(/^Out of gas$/)
@@ -101,8 +95,7 @@ describe('the message of a Starknet wallet', () => {
 
 describe('a slow Starknet wallet', () => {
   it('is recognised as a wallet API wallet once its worker has started (W23)', async () => {
-    const { wallet, connect } = install({ habits: { wakesAfter: 1_300 } })
-    const session = await connect()
+    const { wallet, session } = await openSession({ habits: { wakesAfter: 1_300 } })
     await session.execute?.(CALL)
     expect(requestsOf(wallet, 'wallet_addInvokeTransaction')).toHaveLength(1)
   })
@@ -122,8 +115,7 @@ describe('a slow Starknet wallet', () => {
 
 describe('typed data of revision 1', () => {
   it('reaches the wallet with its revision as a text (W24)', async () => {
-    const { wallet, connect } = install()
-    const session = await connect()
+    const { wallet, session } = await openSession()
     const typedData = { ...NESTED_1, domain: { ...NESTED_1.domain, chainId: 'SN_MAIN', revision: 1 } }
     const signature = (await session.signTypedData?.(typedData)) as string[]
     expect(wallet.prompts.at(-1)?.params).toMatchObject({ domain: { revision: '1' } })
@@ -140,26 +132,23 @@ describe('a page inside a page of another origin (W26)', () => {
       },
     })
 
-  it.each(['an empty event', 'no leave'])(
-    'learns what to do when the wallet answers with %s',
-    async (kind) => {
-      frame()
-      const { wallet, connect } = install({
-        faults: {
-          hold: ['wallet_requestChainId'],
-          ...(kind === 'no leave' && { errors: { wallet_requestChainId: new Error('Not preauthorized') } }),
-        },
-      })
-      const connecting = connect()
-      await vi.waitFor(() => expect(wallet.requests.at(-1)?.type).toBe('enable'))
-      if (kind !== 'no leave') wallet.disconnect()
-      wallet.release()
-      await expect(connecting).rejects.toMatchObject({
-        code: 'wallet_framed',
-        message: expect.stringContaining('Open this page in a tab of its own'),
-      })
-    },
-  )
+  it.each(['an empty event', 'no leave'])('learns what to do when it answers with %s', async (kind) => {
+    frame()
+    const { wallet, connect } = install({
+      faults: {
+        hold: ['wallet_requestChainId'],
+        ...(kind === 'no leave' && { errors: { wallet_requestChainId: new Error('Not preauthorized') } }),
+      },
+    })
+    const connecting = connect()
+    await vi.waitFor(() => expect(wallet.requests.at(-1)?.type).toBe('enable'))
+    if (kind !== 'no leave') wallet.disconnect()
+    wallet.release()
+    await expect(connecting).rejects.toMatchObject({
+      code: 'wallet_framed',
+      message: expect.stringContaining('Open this page in a tab of its own'),
+    })
+  })
 
   it('connects when the wallet allows it', async () => {
     frame()
@@ -228,7 +217,7 @@ describe('two tabs of one origin (W27)', () => {
     vi.stubGlobal('navigator', {
       locks: { request: () => Promise.reject(new DOMException('no locks here', 'SecurityError')) },
     })
-    const session = await install().connect()
+    const { session } = await openSession()
     expect(await session.signTypedData?.(MAIL_0)).toHaveLength(5)
   })
 })

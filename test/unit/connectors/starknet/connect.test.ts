@@ -3,7 +3,7 @@ import { parseStarknetVersion } from '../../../../src/connectors/starknet/accoun
 import { watchStarknetUnlock } from '../../../../src/connectors/starknet/injected/connect.js'
 import type { StarknetProfileName } from '../../../../src/testing/starknet/profiles.js'
 import { createStarknetError } from '../../../../src/testing/starknet/profiles.js'
-import { install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
+import { install, makeRequest, openSession, settle, useStarknetWallets } from './open-wallet.js'
 
 // Without this each prompt would wait for the window before it; habits.test.ts tests that wait.
 vi.mock('../../../../src/connectors/starknet/prompt-pause.js', () => ({ STARKNET_PROMPT_PAUSE: 0 }))
@@ -112,19 +112,16 @@ describe('connecting a Starknet wallet', () => {
     expect((await connect()).account).toBe(wallet.account.address)
   })
 
-  it.each(['hold', 'undefined'])(
-    'works with a wallet of the older API when its request answers %s',
-    async (kind) => {
-      const { wallet, connect } = install({
-        profile: 'okxwallet',
-        faults:
-          kind === 'hold'
-            ? { hold: ['wallet_getPermissions'] }
-            : { answers: { wallet_getPermissions: undefined, wallet_requestAccounts: undefined } },
-      })
-      expect((await connect()).account).toBe(wallet.account.address)
-    },
-  )
+  it.each(['hold', 'undefined'])('works with a wallet of the older API that answers %s', async (kind) => {
+    const { wallet, connect } = install({
+      profile: 'okxwallet',
+      faults:
+        kind === 'hold'
+          ? { hold: ['wallet_getPermissions'] }
+          : { answers: { wallet_getPermissions: undefined, wallet_requestAccounts: undefined } },
+    })
+    expect((await connect()).account).toBe(wallet.account.address)
+  })
 
   it('distinguishes a locked wallet from a refusal', async () => {
     const { wallet, connect } = install({
@@ -167,8 +164,7 @@ describe('connecting a Starknet wallet', () => {
   })
 
   it('never shows the raw text of a wallet that does not know the page (SW04)', async () => {
-    const { wallet, connect } = install()
-    const session = await connect()
+    const { wallet, session } = await openSession()
     wallet.faults.errors = { wallet_signTypedData: new Error('Not preauthorized') }
     await expect(session.signMessage?.('nonce')).rejects.toMatchObject({
       code: 'wallet_unauthorized',
@@ -222,8 +218,7 @@ describe('connecting a Starknet wallet', () => {
   })
 
   it.each(['throws', 'rejects'] as const)('A10: works with a wallet when its on %s', async (on) => {
-    const { connect } = install({ faults: { on } })
-    const session = await connect()
+    const { session } = await openSession({ faults: { on } })
     expect(session.liveUpdates).toBe(on === 'rejects')
     await session.disconnect()
   })
@@ -279,20 +274,17 @@ describe('restoring a Starknet session', () => {
     expect(wallet.prompts).toEqual([])
   })
 
-  it.each(PROFILES)(
-    'returns nothing, without a window, for %s when the wallet does not allow the page',
-    async (profile) => {
-      const { wallet, restore } = install({ profile })
-      // Argent X reports no permission while it is locked, so we cannot tell the two apart (W02).
-      if (wallet.profile.id === 'argentX')
-        await expect(restore()).rejects.toMatchObject({ code: 'wallet_locked' })
-      else expect(await restore()).toBe(null)
-      expect(wallet.prompts).toEqual([])
-      expect(wallet.listenerCount()).toBe(0)
-    },
-  )
+  it.each(PROFILES)('returns nothing, without a window, for %s without permission', async (profile) => {
+    const { wallet, restore } = install({ profile })
+    // Argent X reports no permission while it is locked, so we cannot tell the two apart (W02).
+    if (wallet.profile.id === 'argentX')
+      await expect(restore()).rejects.toMatchObject({ code: 'wallet_locked' })
+    else expect(await restore()).toBe(null)
+    expect(wallet.prompts).toEqual([])
+    expect(wallet.listenerCount()).toBe(0)
+  })
 
-  it.each(['argentX', 'argentX-legacy', 'braavos', 'keplr'] as const)(
+  it.each(PROFILES.slice(0, 4))(
     'B15: opens no window for a locked %s, and keeps its record (W02)',
     async (profile) => {
       const { wallet, restore } = install({ profile })

@@ -103,16 +103,13 @@ describe('finding Starknet wallets', () => {
     expect(discover().ready()).toEqual(['seven', 'eleven'])
   })
 
-  it.each(['id', 'name', 'version', 'icon', 'request', 'on', 'off'])(
-    'B03: skips an object without %s',
-    (name) => {
-      const wallet: Record<string, unknown> = member()
-      delete wallet[name]
-      put('starknet_x', wallet)
-      put('starknet_y', member({ id: 'y' }))
-      expect(discover().ready()).toEqual(['y'])
-    },
-  )
+  it.each(['id', 'name', 'version', 'icon', 'request', 'on', 'off'])('B03: skips one without %s', (name) => {
+    const wallet: Record<string, unknown> = member()
+    delete wallet[name]
+    put('starknet_x', wallet)
+    put('starknet_y', member({ id: 'y' }))
+    expect(discover().ready()).toEqual(['y'])
+  })
 
   it('B01: finds the others when a global or a member throws', () => {
     globals.push('starknet_a')
@@ -442,7 +439,7 @@ describe('a Starknet connector', () => {
   })
 
   it.each(['braavos', 'standard'] as const)(
-    'connects, signs, hears changes and disconnects (%s)',
+    'connects, signs, hears and disconnects (%s)',
     async (profile) => {
       const wallet = add({ profile })
       wallet.install()

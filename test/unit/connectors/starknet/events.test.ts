@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { listenToWallet } from '../../../../src/connectors/starknet/listen-to-wallet.js'
-import { collect, install, settle, useStarknetWallets } from './open-wallet.js'
+import { install, openSession, settle, useStarknetWallets } from './open-wallet.js'
 
 useStarknetWallets()
 
@@ -8,9 +8,7 @@ const SEPOLIA = 'starknet:SN_SEPOLIA'
 
 describe('an event of a connected Starknet wallet', () => {
   it('reports a new account with its chain, once however often the wallet repeats it', async () => {
-    const { wallet, connect } = install()
-    const session = await connect()
-    const changes = collect(session)
+    const { wallet, session, changes } = await openSession()
     wallet.setAccount(1)
     wallet.setAccount(1)
     await settle()
@@ -25,9 +23,7 @@ describe('an event of a connected Starknet wallet', () => {
   it.each(['argentX', 'argentX-legacy', 'braavos', 'keplr', 'okxwallet'] as const)(
     'reports a new network of %s in one change',
     async (profile) => {
-      const { wallet, connect } = install({ profile })
-      const session = await connect()
-      const changes = collect(session)
+      const { wallet, session, changes } = await openSession({ profile })
       wallet.setChain('SN_SEPOLIA')
       await settle()
       expect(changes).toEqual([
@@ -38,13 +34,11 @@ describe('an event of a connected Starknet wallet', () => {
   )
 
   it('makes us read the account of the new network when it does not name it', async () => {
-    const { wallet, connect } = install({
+    const { wallet, session, changes } = await openSession({
       profile: 'keplr',
       accountPerChain: true,
       faults: { omitEvents: ['accountsChanged'] },
     })
-    const session = await connect()
-    const changes = collect(session)
     wallet.setChain('SN_SEPOLIA')
     await vi.waitFor(() => expect(session.account).toBe(wallet.accounts[1]?.address))
     await settle()
@@ -64,9 +58,7 @@ describe('an event of a connected Starknet wallet', () => {
     [{ chainId: 'SN_MAIN' }, [null]],
     [7, [null]],
   ])('B10: that is networkChanged with %s from mainnet gives %s', async (value, chains) => {
-    const { wallet, connect } = install()
-    const session = await connect()
-    const changes = collect(session)
+    const { wallet, session, changes } = await openSession()
     wallet.emit('networkChanged', value)
     await settle()
     expect(changes.map((change) => change.type === 'change' && change.chainId)).toEqual(chains)
@@ -84,8 +76,7 @@ describe('an event of a connected Starknet wallet', () => {
     ['networkChanged', null],
     ['networkChanged', ''],
   ])('B11: that is an empty %s (%s) is one disconnect, and no listener stays', async (event, value) => {
-    const { wallet, connect } = install()
-    const changes = collect(await connect())
+    const { wallet, changes } = await openSession()
     wallet.emit(event, value)
     wallet.emit('networkChanged', undefined)
     // Where the runtime has locks (browsers, Node from 24 on) the other tabs' prompts are read first.
@@ -97,10 +88,9 @@ describe('an event of a connected Starknet wallet', () => {
   })
 
   it.each(['argentX', 'keplr', 'okxwallet'] as const)(
-    'is one disconnect when the visitor disconnects within %s',
+    'is one disconnect by the visitor within %s',
     async (profile) => {
-      const { wallet, connect } = install({ profile })
-      const changes = collect(await connect())
+      const { wallet, changes } = await openSession({ profile })
       wallet.disconnect()
       await settle()
       expect(changes).toEqual([{ type: 'disconnect', reason: 'wallet' }])
@@ -108,9 +98,7 @@ describe('an event of a connected Starknet wallet', () => {
   )
 
   it('ends the session of an Argent X that is locked from its menu, unlike a lock by its timer (SW07)', async () => {
-    const { wallet, connect } = install({ habits: { locksSilently: true } })
-    const session = await connect()
-    const changes = collect(session)
+    const { wallet, session, changes } = await openSession({ habits: { locksSilently: true } })
     wallet.lock()
     await settle()
     expect(changes).toEqual([])
@@ -123,11 +111,9 @@ describe('an event of a connected Starknet wallet', () => {
   })
 
   it.each([['garbage'], [['nothex']], [{ length: 1 }], [42], [['0x0']]])(
-    'A16: that is accountsChanged with %s changes nothing',
+    'A16: with the accounts %s changes nothing',
     async (value) => {
-      const { wallet, connect } = install()
-      const session = await connect()
-      const changes = collect(session)
+      const { wallet, session, changes } = await openSession()
       wallet.emit('accountsChanged', value)
       await settle()
       expect(changes).toEqual([])
@@ -157,8 +143,7 @@ describe('an event of a connected Starknet wallet', () => {
   })
 
   it('A20: with a listener that disconnects inside a wallet’s call does not recurse', async () => {
-    const { wallet, connect } = install()
-    const session = await connect()
+    const { wallet, session } = await openSession()
     const seen: string[] = []
     const stop = session.watch((change) => {
       seen.push(change.type)
@@ -183,8 +168,9 @@ describe('an event of a connected Starknet wallet', () => {
 
 describe('reading a Starknet session again', () => {
   it('returns the current account and chain, without a window', async () => {
-    const { wallet, connect } = install({ faults: { omitEvents: ['accountsChanged', 'networkChanged'] } })
-    const session = await connect()
+    const { wallet, session } = await openSession({
+      faults: { omitEvents: ['accountsChanged', 'networkChanged'] },
+    })
     wallet.setAccount(1)
     wallet.setChain('SN_SEPOLIA')
     const account = wallet.accounts[1]?.address
@@ -193,24 +179,13 @@ describe('reading a Starknet session again', () => {
   })
 
   it('returns null when the wallet no longer allows the page, and when it is gone', async () => {
-    const { wallet, connect } = install({ faults: { omitEvents: ['accountsChanged', 'networkChanged'] } })
-    const session = await connect()
+    const { wallet, session } = await openSession({
+      faults: { omitEvents: ['accountsChanged', 'networkChanged'] },
+    })
     wallet.disconnect()
     expect(await session.refresh?.()).toBe(null)
     wallet.allow()
     wallet.uninstall()
     expect(await session.refresh?.()).toBe(null)
   })
-
-  it.each(['braavos', 'argentX'] as const)(
-    'does not take a locked %s for a disconnected wallet',
-    async (profile) => {
-      const { wallet, connect } = install({ profile })
-      const session = await connect()
-      wallet.lock()
-      await expect(session.refresh?.()).rejects.toBeDefined()
-      wallet.unlock()
-      expect(await session.refresh?.()).toMatchObject({ account: wallet.account.address })
-    },
-  )
 })

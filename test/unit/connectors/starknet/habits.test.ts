@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRequestQueue } from '../../../../src/client/request-queue.js'
 import { MAIL_0 } from '../../testing/typed-data-cases.js'
-import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
+import { install, makeRequest, openSession, settle, useStarknetWallets } from './open-wallet.js'
 
 // The pause between prompts runs only in the tests that are about it.
 const pause = vi.hoisted(() => ({ isTrue: false }))
@@ -28,9 +28,7 @@ describe('a wallet that has locked itself by its timer (W18)', () => {
   it.each(['signTypedData', 'execute'] as const)(
     'shows its unlock screen for %s, and then only that request',
     async (method) => {
-      const { wallet, connect } = install({ habits })
-      const session = await connect()
-      const changes = collect(session)
+      const { wallet, session, changes } = await openSession({ habits })
       wallet.lock()
       await (session[method] as (input: unknown) => Promise<unknown>)(method === 'execute' ? CALL : MAIL_0)
       expect(kinds(wallet)).toEqual(['connect', 'unlock', method === 'execute' ? 'execute' : 'sign'])
@@ -39,9 +37,7 @@ describe('a wallet that has locked itself by its timer (W18)', () => {
   )
 
   it('fails with wallet_locked when the visitor does not unlock it, and the session stays', async () => {
-    const { wallet, connect } = install({ habits })
-    const session = await connect()
-    const changes = collect(session)
+    const { wallet, session, changes } = await openSession({ habits })
     wallet.lock()
     wallet.setApprove('never')
     await expect(session.signTypedData?.(MAIL_0)).rejects.toMatchObject({ code: 'wallet_locked' })
@@ -52,8 +48,7 @@ describe('a wallet that has locked itself by its timer (W18)', () => {
   })
 
   it('is unlocked and asked once more when it locks during a request', async () => {
-    const { wallet, connect } = install({ habits })
-    const session = await connect()
+    const { wallet, session } = await openSession({ habits })
     wallet.faults.hold = ['wallet_signTypedData']
     const signing = session.signTypedData?.(MAIL_0)
     await vi.waitFor(() => expect(wallet.requests.at(-1)?.type).toBe('wallet_signTypedData'))
@@ -69,8 +64,7 @@ describe('a wallet that has locked itself by its timer (W18)', () => {
     ['before it says that it is locked', 'wallet_getPermissions', 'user_rejected'],
     ['before its script has given the request up', 'wallet_signTypedData', 'request_given_up'],
   ])('AX01: shows no unlock screen for what was given up %s', async (_, held, code) => {
-    const { wallet, connect } = install({ habits: { locksSilently: true, givesUpAfter: 0 } })
-    const session = await connect()
+    const { wallet, session } = await openSession({ habits: { locksSilently: true, givesUpAfter: 0 } })
     const queue = createRequestQueue({ onPending() {}, onWait() {}, onGivenUp() {} })
     let carried: Promise<unknown> = Promise.resolve()
     wallet.faults.hold = [held]
@@ -90,8 +84,7 @@ describe('a wallet that has locked itself by its timer (W18)', () => {
   })
 
   it('AX01: may still be shown what its script has given up, until it says that it is locked', async () => {
-    const { wallet, connect } = install({ habits: { locksSilently: true, givesUpAfter: 0 } })
-    const session = await connect()
+    const { wallet, session } = await openSession({ habits: { locksSilently: true, givesUpAfter: 0 } })
     wallet.setApprove('manual')
     /** Signs, and cancels when the script has given the request up and `reached` holds. */
     const cancelOnce = async (held: string[], reached: () => void) => {
@@ -123,10 +116,9 @@ describe('a wallet that has locked itself by its timer (W18)', () => {
   })
 
   it('fails with wallet_timeout, without a second request, when it is unlocked and gave up', async () => {
-    const { wallet, connect } = install({
+    const { wallet, session } = await openSession({
       faults: { errors: { wallet_addInvokeTransaction: new Error('Timeout') } },
     })
-    const session = await connect()
     await expect(session.execute?.(CALL)).rejects.toMatchObject({
       code: 'wallet_timeout',
       message: 'The wallet did not answer in time. Open the wallet and try again.',
@@ -136,9 +128,7 @@ describe('a wallet that has locked itself by its timer (W18)', () => {
   })
 
   it('AX04: fails with wallet_unavailable when nothing answers, as after its extension was reloaded under the page; the session ends and may come back', async () => {
-    const { wallet, connect } = install({ habits })
-    const session = await connect()
-    const changes = collect(session)
+    const { wallet, session, changes } = await openSession({ habits })
     wallet.faults.hold = ['wallet_getPermissions', 'wallet_requestAccounts', 'wallet_signTypedData']
     await expect(session.signTypedData?.(MAIL_0)).rejects.toMatchObject({ code: 'wallet_unavailable' })
     expect(changes).toEqual([])
@@ -152,9 +142,7 @@ describe('a wallet with a permission for each network (W19)', () => {
   const habits = { leavePerNetwork: true }
 
   it('is asked for the accounts of the new network, and one change is reported', async () => {
-    const { wallet, connect } = install({ habits, accountPerChain: true })
-    const session = await connect()
-    const changes = collect(session)
+    const { wallet, session, changes } = await openSession({ habits, accountPerChain: true })
     await session.switchChain?.(SEPOLIA, config)
     await settle()
     const account = wallet.accounts[1]?.address
@@ -173,9 +161,7 @@ describe('a wallet with a permission for each network (W19)', () => {
   })
 
   it('ends the session when the visitor gives no permission on the new network', async () => {
-    const { wallet, connect } = install({ habits })
-    const session = await connect()
-    const changes = collect(session)
+    const { wallet, session, changes } = await openSession({ habits })
     wallet.setApprove(({ kind }) => kind === 'switch')
     await expect(session.switchChain?.(SEPOLIA, config)).rejects.toMatchObject({ code: 'user_rejected' })
     await vi.waitFor(() => expect(changes).toEqual([{ type: 'disconnect', reason: 'wallet' }]))
@@ -204,9 +190,7 @@ describe('a wallet with a permission for each network (W19)', () => {
   })
 
   it('keeps the session when the visitor refuses the switch', async () => {
-    const { wallet, connect } = install({ habits })
-    const session = await connect()
-    const changes = collect(session)
+    const { wallet, session, changes } = await openSession({ habits })
     wallet.setApprove('never')
     await expect(session.switchChain?.(SEPOLIA, config)).rejects.toMatchObject({ code: 'user_rejected' })
     await settle()
@@ -214,9 +198,7 @@ describe('a wallet with a permission for each network (W19)', () => {
   })
 
   it('is disconnected when it disconnects while a switch is refused', async () => {
-    const { wallet, connect } = install()
-    const session = await connect()
-    const changes = collect(session)
+    const { wallet, session, changes } = await openSession()
     wallet.setApprove('manual')
     const switching = session.switchChain?.(SEPOLIA, config)
     const prompt = await wallet.nextPrompt('switch')
@@ -239,20 +221,17 @@ describe('a wallet that answers before its window closes (W20)', () => {
   })
 
   it('gets its pause between connecting and signing, and between queued requests', async () => {
-    const { wallet, connect } = install({ habits })
-    const session = await connect()
+    const { wallet, session } = await openSession({ habits })
     await session.signTypedData?.(MAIL_0)
     await Promise.all([session.execute?.(CALL), session.execute?.(CALL)])
     expect(kinds(wallet)).toEqual(['connect', 'sign', 'execute', 'execute'])
   })
 
   it('W19: keeps its session when a switch is given up before it is asked for permission on the new network', async () => {
-    const { wallet, connect } = install({
+    const { wallet, session, changes } = await openSession({
       habits: { leavePerNetwork: true },
       faults: { omitEvents: ['accountsChanged', 'networkChanged'] },
     })
-    const session = await connect()
-    const changes = collect(session)
     const queue = createRequestQueue({ onPending() {}, onWait() {}, onGivenUp() {} })
     let carried: Promise<unknown> = Promise.resolve()
     const switching = queue.run('switch', (progress) => {
@@ -276,8 +255,7 @@ describe('a wallet that answers before its window closes (W20)', () => {
   })
 
   it('gets its pause between the unlock screen and the request', async () => {
-    const { wallet, connect } = install({ habits: { ...habits, locksSilently: true } })
-    const session = await connect()
+    const { wallet, session } = await openSession({ habits: { ...habits, locksSilently: true } })
     wallet.lock()
     await session.signTypedData?.(MAIL_0)
     expect(kinds(wallet)).toEqual(['connect', 'unlock', 'sign'])

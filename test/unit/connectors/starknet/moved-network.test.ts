@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { toStarknetHex } from '../../../../src/chains/starknet-networks.js'
 import type { StarknetProfileName } from '../../../../src/testing/starknet/profiles.js'
 import { MAIL_0 } from '../../testing/typed-data-cases.js'
-import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
+import { collect, install, makeRequest, openSession, settle, useStarknetWallets } from './open-wallet.js'
 
 vi.mock('../../../../src/connectors/starknet/prompt-pause.js', () => ({ STARKNET_PROMPT_PAUSE: 0 }))
 
@@ -18,9 +18,7 @@ const kinds = (wallet: { prompts: readonly { kind: string }[] }) => wallet.promp
 
 describe('a Starknet wallet that has moved to another network without an event', () => {
   it.each(PROFILES)('%s gets no transaction for the network that it has left (M9)', async (profile) => {
-    const { wallet, connect } = install({ profile, faults: silent })
-    const session = await connect()
-    const changes = collect(session)
+    const { wallet, session, changes } = await openSession({ profile, faults: silent })
     wallet.setChain('SN_SEPOLIA')
     await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'chain_mismatch' })
     await settle()
@@ -31,8 +29,11 @@ describe('a Starknet wallet that has moved to another network without an event',
   })
 
   it('gets no typed data for it, and its account there is read (M9)', async () => {
-    const { wallet, connect } = install({ profile: 'braavos', faults: silent, accountPerChain: true })
-    const session = await connect()
+    const { wallet, session } = await openSession({
+      profile: 'braavos',
+      faults: silent,
+      accountPerChain: true,
+    })
     wallet.setChain('SN_SEPOLIA')
     await expect(session.signMessage?.('hello')).rejects.toMatchObject({ code: 'chain_mismatch' })
     await settle()
@@ -63,8 +64,7 @@ describe('a Starknet wallet that has moved to another network without an event',
   })
 
   it('is switched back to the network that the page shows (M9)', async () => {
-    const { wallet, connect } = install({ faults: silent })
-    const session = await connect()
+    const { wallet, session } = await openSession({ faults: silent })
     wallet.setChain('SN_SEPOLIA')
     await session.switchChain?.('starknet:SN_MAIN', config)
     expect(wallet.chain).toBe('SN_MAIN')
@@ -73,9 +73,7 @@ describe('a Starknet wallet that has moved to another network without an event',
   })
 
   it('gets no transaction after an event of an unknown network, which the page gets as an empty change (M9)', async () => {
-    const { wallet, connect } = install({ profile: 'braavos' })
-    const session = await connect()
-    const changes = collect(session)
+    const { wallet, session, changes } = await openSession({ profile: 'braavos' })
     wallet.faults.answers = { wallet_requestChainId: UNKNOWN }
     wallet.emit('networkChanged', UNKNOWN)
     await settle()
@@ -101,8 +99,7 @@ describe('a Starknet wallet that has moved to another network without an event',
   })
 
   it('is asked as before when it does not say its network', async () => {
-    const { wallet, connect } = install({ profile: 'braavos' })
-    const session = await connect()
+    const { wallet, session } = await openSession({ profile: 'braavos' })
     wallet.faults.answers = { wallet_requestChainId: null }
     await session.execute?.(CALL)
     await session.switchChain?.('starknet:SN_MAIN', config)
@@ -110,8 +107,7 @@ describe('a Starknet wallet that has moved to another network without an event',
   })
 
   it('has its network read once for each request', async () => {
-    const { wallet, connect } = install({ profile: 'keplr' })
-    const session = await connect()
+    const { wallet, session } = await openSession({ profile: 'keplr' })
     const before = wallet.requests.length
     const onMain = {
       ...MAIL_0,
@@ -168,9 +164,7 @@ describe('a Starknet wallet on a network that the page does not know', () => {
   })
 
   it('is an empty change, once, also where a read finds it', async () => {
-    const { wallet, connect } = install({ profile: 'braavos' })
-    const session = await connect()
-    const changes = collect(session)
+    const { wallet, session, changes } = await openSession({ profile: 'braavos' })
     wallet.faults.answers = { wallet_requestChainId: UNKNOWN }
     for (let reads = 0; reads < 2; reads++) {
       await session.refresh?.()?.catch(() => {})

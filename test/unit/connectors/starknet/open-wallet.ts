@@ -61,6 +61,13 @@ export function install(options: ScriptedStarknetWalletOptions = {}) {
   }
 }
 
+/** Connects a scripted wallet on the window, and collects what its session reports. */
+export async function openSession(options: ScriptedStarknetWalletOptions = {}) {
+  const opened = install(options)
+  const session = await opened.connect()
+  return { ...opened, session, changes: collect(session) }
+}
+
 /** Collects the changes that a session reports. */
 export function collect(session: WalletSession): SessionChange[] {
   const changes: SessionChange[] = []

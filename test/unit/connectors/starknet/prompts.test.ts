@@ -1,10 +1,9 @@
+import '../../client/fake-timers.js'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { STARKNET_PROMPT_PAUSE } from '../../../../src/connectors/starknet/prompt-pause.js'
 import { createLocks } from '../../../counterparts/locks.js'
-
-vi.hoisted(() => vi.useFakeTimers())
 
 /** What one step takes: longer than the pause after an answer, and than a click that has opened a window (both in ms). */
 const STEP = 1_500

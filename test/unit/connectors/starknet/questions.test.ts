@@ -1,7 +1,5 @@
+import '../../client/fake-timers.js'
 import { describe, expect, it, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import { connectStarknet, restoreStarknet } from '../../../../src/connectors/starknet/injected/connect.js'
 import { SWITCH_CONFIRM_TIMEOUT } from '../../../../src/constants.js'
 import { makeRequest } from './open-wallet.js'

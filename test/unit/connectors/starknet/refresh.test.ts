@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WalletSession } from '../../../../src/connectors/connector.js'
 import { connectStarknet } from '../../../../src/connectors/starknet/injected/connect.js'
 import { createStarknetError } from '../../../../src/testing/starknet/profiles.js'
-import { install, makeRequest, useStarknetWallets } from './open-wallet.js'
+import { install, makeRequest, openSession, useStarknetWallets } from './open-wallet.js'
 
 useStarknetWallets()
 
@@ -49,8 +49,7 @@ describe('a Starknet session that is read again goes on', () => {
   })
 
   it.each(['argentX', 'braavos', 'keplr'] as const)('when %s does not say its chain', async (profile) => {
-    const { wallet, connect } = install({ profile })
-    const session = await connect()
+    const { wallet, session } = await openSession({ profile })
     wallet.faults.answers = { wallet_requestChainId: null }
     expect(await outcomeOf(session)).toBe('nothing learned')
     wallet.faults.answers = {}
@@ -81,8 +80,7 @@ const ON_WINDOW = {
 } as const
 
 it('a Starknet session ends when a wallet that has listed its permission lists none', async () => {
-  const { wallet, connect } = install({ ...ON_WINDOW, faults: { omitEvents: ['accountsChanged'] } })
-  const session = await connect()
+  const { wallet, session } = await openSession({ ...ON_WINDOW, faults: { omitEvents: ['accountsChanged'] } })
   wallet.lock()
   expect(await outcomeOf(session)).toBe('nothing learned')
   wallet.unlock()

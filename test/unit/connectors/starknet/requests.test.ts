@@ -4,7 +4,7 @@ import type { StarknetTypedData } from '../../../../src/protocol/starknet-typed-
 import type { StarknetProfileName } from '../../../../src/testing/starknet/profiles.js'
 import { createStarknetError } from '../../../../src/testing/starknet/profiles.js'
 import { MAIL_0, NESTED_1 } from '../../testing/typed-data-cases.js'
-import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
+import { install, makeRequest, openSession, settle, useStarknetWallets } from './open-wallet.js'
 
 // Without this each prompt would wait for the window before it; habits.test.ts tests that wait.
 vi.mock('../../../../src/connectors/starknet/prompt-pause.js', () => ({ STARKNET_PROMPT_PAUSE: 0 }))
@@ -20,8 +20,7 @@ const onMain = (typedData: StarknetTypedData): StarknetTypedData => ({
 const CALL = { contractAddress: '0x049D', entrypoint: 'transfer', calldata: ['12', 7n, 'hello', '0xAB'] }
 
 it('calls for another chain than the wallet’s are not sent', async () => {
-  const { wallet, connect } = install({ profile: 'argentX' })
-  const session = await connect()
+  const { wallet, session } = await openSession({ profile: 'argentX' })
   for (const chainId of ['starknet:SN_SEPOLIA', '0x534e5f5345504f4c4941', 'eip155:1'])
     await expect(session.execute?.(CALL, { chainId })).rejects.toMatchObject({ code: 'chain_mismatch' })
   await expect(session.execute?.(CALL, { chainId: 'nowhere!' })).rejects.toMatchObject({
@@ -33,8 +32,7 @@ it('calls for another chain than the wallet’s are not sent', async () => {
 })
 
 it('PR16: a field that would be left out is refused by its name, in a call and in the options', async () => {
-  const { wallet, connect } = install({ profile: 'argentX' })
-  const session = await connect()
+  const { wallet, session } = await openSession({ profile: 'argentX' })
   const cases: [object, object | undefined, string][] = [
     [{ ...CALL, value: 1n }, undefined, 'calls[0].value'],
     [{ ...CALL, to: '0x1' }, undefined, 'calls[0].to'],
@@ -52,8 +50,7 @@ it('PR16: a field that would be left out is refused by its name, in a call and i
 
 describe.each(PROFILES)('the wallet %s', (profile) => {
   it('signs typed data of revision 0 and 1, and its account accepts both', async () => {
-    const { wallet, connect } = install({ profile })
-    const session = await connect()
+    const { wallet, session } = await openSession({ profile })
     for (const typedData of [MAIL_0, onMain(NESTED_1)]) {
       const signature = (await session.signTypedData?.(typedData)) as string[]
       for (const felt of signature) expect(felt).toMatch(/^0x[0-9a-f]+$/)
@@ -62,8 +59,7 @@ describe.each(PROFILES)('the wallet %s', (profile) => {
   })
 
   it('executes calls, and receives their calldata as felts', async () => {
-    const { wallet, connect } = install({ profile })
-    const session = await connect()
+    const { wallet, session } = await openSession({ profile })
     const single = await session.execute?.(CALL)
     const several = await session.execute?.([CALL, { contractAddress: '0x2', entrypoint: 'approve' }])
     expect(single?.transactionHash).toMatch(/^0x[1-9a-f][0-9a-f]*$/)
@@ -73,10 +69,9 @@ describe.each(PROFILES)('the wallet %s', (profile) => {
   })
 
   it.each(['signTypedData', 'execute', 'watchAsset'] as const)(
-    'fails with the visitor’s refusal of %s',
+    'fails when the visitor refuses %s',
     async (method) => {
-      const { wallet, connect } = install({ profile })
-      const session = await connect()
+      const { wallet, session } = await openSession({ profile })
       wallet.setApprove('never')
       const args = {
         signTypedData: MAIL_0,
@@ -91,8 +86,7 @@ describe.each(PROFILES)('the wallet %s', (profile) => {
 
 describe('signing with a Starknet wallet', () => {
   it('signs the specification’s sign-in message under the app’s name, always for the connected chain', async () => {
-    const { wallet, connect } = install()
-    const session = await connect()
+    const { wallet, session } = await openSession()
     const signature = (await session.signMessage?.('nonce4f1c0ffee')) as string[]
     const typedData = wallet.prompts.at(-1)?.params as StarknetTypedData
     expect(typedData.domain).toEqual({ name: 'shop.example', chainId: 'SN_MAIN', version: '0.0.1' })
@@ -122,8 +116,7 @@ describe('signing with a Starknet wallet', () => {
   it.each(['m'.repeat(32), 'x'.repeat(500), 'Wir mögen Käse', 'Tea 🍵 for two', 'two\nlines'])(
     'AX05: signs %j in the long form, which holds what 31 ASCII characters cannot',
     async (message) => {
-      const { wallet, connect } = install()
-      const session = await connect()
+      const { wallet, session } = await openSession()
       const signature = (await session.signMessage?.(message)) as string[]
       const typedData = wallet.prompts.at(-1)?.params as StarknetTypedData
       expect(typedData.domain).toEqual({
@@ -141,16 +134,14 @@ describe('signing with a Starknet wallet', () => {
   )
 
   it.each(['0x0c', '12', '', '\ud83c tea'])('H19: refuses %s before the wallet is asked', async (message) => {
-    const { wallet, connect } = install()
-    const session = await connect()
+    const { wallet, session } = await openSession()
     const before = wallet.requests.length
     await expect(session.signMessage?.(message)).rejects.toMatchObject({ code: 'request_invalid' })
     expect(wallet.requests).toHaveLength(before)
   })
 
   it('J07: refuses typed data that is broken or for another chain before the wallet is asked', async () => {
-    const { wallet, connect } = install()
-    const session = await connect()
+    const { wallet, session } = await openSession()
     const before = wallet.requests.length
     await expect(session.signTypedData?.(NESTED_1)).rejects.toMatchObject({ code: 'chain_mismatch' })
     await expect(session.signTypedData?.({})).rejects.toMatchObject({ code: 'request_invalid' })
@@ -167,7 +158,7 @@ describe('signing with a Starknet wallet', () => {
   })
 
   it.each([[[]], [Array(200).fill('0x1')], [undefined], ['zz']])(
-    'B16: fails with signature_invalid in case %#',
+    'B16: refuses others (case %#)',
     async (answer) => {
       const { connect } = install({ faults: { answers: { wallet_signTypedData: answer } } })
       await expect((await connect()).signTypedData?.(MAIL_0)).rejects.toMatchObject({
@@ -177,8 +168,9 @@ describe('signing with a Starknet wallet', () => {
   )
 
   it('passes on the wallet’s own message, else “Error while sign a message”', async () => {
-    const { wallet, connect } = install({ faults: { errors: { wallet_signTypedData: 'Ledger is asleep' } } })
-    const session = await connect()
+    const { wallet, session } = await openSession({
+      faults: { errors: { wallet_signTypedData: 'Ledger is asleep' } },
+    })
     await expect(session.signTypedData?.(MAIL_0)).rejects.toMatchObject({
       code: 'sign_failed',
       message: 'Ledger is asleep',
@@ -189,7 +181,7 @@ describe('signing with a Starknet wallet', () => {
 
   it('J18: logs “Could not fetch wallet address” and returns nothing once the session has ended', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const session = await install().connect()
+    const { session } = await openSession()
     await session.disconnect()
     expect(await session.signMessage?.('hello')).toBe(undefined)
     expect(await session.signTypedData?.(MAIL_0)).toBe(undefined)
@@ -200,7 +192,7 @@ describe('signing with a Starknet wallet', () => {
 
 describe('the arguments of a request to a Starknet wallet', () => {
   it('are checked at the call, which need not wait for an open prompt (BR05)', async () => {
-    const session = await install().connect()
+    const { session } = await openSession()
     const check = (method: string, ...args: unknown[]) => session.check?.(method as never, args)
     const wrong = [
       ['execute', { contractAddress: 'nope', entrypoint: 'pay' }],
@@ -240,8 +232,7 @@ describe('executing with a Starknet wallet', () => {
   )
 
   it('J05, J21: refuses bad calls and options before the wallet is asked', async () => {
-    const { wallet, connect } = install()
-    const session = await connect()
+    const { wallet, session } = await openSession()
     const before = wallet.requests.length
     await expect(session.execute?.([])).rejects.toMatchObject({ code: 'request_invalid' })
     await expect(session.execute?.({ ...CALL, calldata: [-1] })).rejects.toThrow(
@@ -252,8 +243,7 @@ describe('executing with a Starknet wallet', () => {
   })
 
   it('passes nonce, maxFee and version to wallets of the older API', async () => {
-    const { wallet, connect } = install({ profile: 'okxwallet' })
-    const session = await connect()
+    const { wallet, session } = await openSession({ profile: 'okxwallet' })
     await session.execute?.(CALL, { nonce: 1, maxFee: 10n ** 15n, version: '0x1' })
     expect(wallet.requests.at(-1)).toMatchObject({
       type: 'execute',
@@ -263,42 +253,11 @@ describe('executing with a Starknet wallet', () => {
 
   it('does not pass them to wallets of the wallet API, with one warning', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const { wallet, connect } = install()
-    const session = await connect()
+    const { wallet, session } = await openSession()
     await session.execute?.(CALL, { maxFee: 5 })
     await session.execute?.(CALL, { maxFee: 5 })
     expect(Object.keys(wallet.requests.at(-1)?.params as object)).toEqual(['calls'])
     expect(warn.mock.calls.flat().filter((text) => /maxFee/.test(text))).toHaveLength(1)
-  })
-
-  it('opens one window at a time, across all sessions', async () => {
-    const { wallet, connect } = install({ approve: 'manual' })
-    const connecting = Promise.all([connect(), connect()])
-    ;(await wallet.nextPrompt('connect')).approve()
-    const [first, second] = await connecting
-    const sent = [first.execute?.(CALL), second.execute?.(CALL), first.signTypedData?.(MAIL_0)]
-    for (const kind of ['execute', 'execute', 'sign'] as const) {
-      const prompt = await wallet.nextPrompt()
-      expect(prompt.kind).toBe(kind)
-      await settle()
-      expect(wallet.openPrompts).toHaveLength(1)
-      prompt.approve()
-    }
-    await Promise.all(sent)
-    expect(wallet.mostPrompts).toBe(1)
-  })
-
-  it('ends pending requests at a disconnect, and frees the wallet for the next session', async () => {
-    const { wallet, connect } = install()
-    const first = await connect()
-    wallet.setApprove('manual')
-    const pending = first.execute?.(CALL)
-    await wallet.nextPrompt('execute')
-    await first.disconnect()
-    await expect(pending).rejects.toMatchObject({ code: 'session_ended' })
-    wallet.setApprove('always')
-    const second = await connect()
-    expect((await second.execute?.(CALL))?.transactionHash).toMatch(/^0x/)
   })
 })
 
@@ -308,29 +267,26 @@ describe('the answers of Cartridge Controller (SW05)', () => {
     ['a bare word', new Error('Cancelled')],
     ['its own sentence', { code: 0, message: 'User canceled' }],
   ])('that refuse by %s are refusals (SW05)', async (_name, thrown) => {
-    const { connect } = install({
+    const { session } = await openSession({
       faults: { errors: { wallet_signTypedData: thrown, wallet_addInvokeTransaction: thrown } },
     })
-    const session = await connect()
     await expect(session.signTypedData?.(MAIL_0)).rejects.toMatchObject({ code: 'user_rejected' })
     await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'user_rejected' })
   })
 
   it('that reject a signature with nothing are refusals, and a transaction has failed (SW05)', async () => {
-    const { connect } = install({
+    const { session } = await openSession({
       faults: { errors: { wallet_signTypedData: undefined, wallet_addInvokeTransaction: undefined } },
     })
-    const session = await connect()
     await expect(session.signTypedData?.(MAIL_0)).rejects.toMatchObject({ code: 'user_rejected' })
     await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'execute_failed' })
   })
 
   it('that say in their data that a method is missing become not_implemented (SW05)', async () => {
     const general = { code: 63, message: 'An unexpected error occurred' }
-    const { wallet, connect } = install({
+    const { wallet, session } = await openSession({
       faults: { errors: { wallet_watchAsset: { ...general, data: 'wallet_watchAsset not implemented' } } },
     })
-    const session = await connect()
     const asset = { type: 'ERC20' as const, options: { address: '0x5' } }
     await expect(session.watchAsset?.(asset)).rejects.toMatchObject({ code: 'not_implemented' })
     wallet.faults.errors = { wallet_watchAsset: { ...general, data: 'The indexer is down' } }
@@ -339,24 +295,18 @@ describe('the answers of Cartridge Controller (SW05)', () => {
 })
 
 describe('a Starknet wallet that is locked or gone', () => {
-  it.each(['braavos', 'argentX'] as const)(
-    'is distinguished from a refusal when it is a locked %s',
-    async (profile) => {
-      const { wallet, connect } = install({ profile })
-      const session = await connect()
-      wallet.lock()
-      wallet.setApprove('never')
-      await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'wallet_locked' })
-      wallet.unlock()
-      await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'user_rejected' })
-    },
-  )
+  it.each(['braavos', 'argentX'] as const)('is distinguished from a refusal in %s', async (profile) => {
+    const { wallet, session } = await openSession({ profile })
+    wallet.lock()
+    wallet.setApprove('never')
+    await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'wallet_locked' })
+    wallet.unlock()
+    await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'user_rejected' })
+  })
 
   it('B18: fails the next request with wallet_unavailable and ends the session when its global is gone', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { wallet, connect } = install()
-    const session = await connect()
-    const changes = collect(session)
+    const { wallet, session, changes } = await openSession()
     wallet.uninstall()
     await expect(session.signTypedData?.(MAIL_0)).rejects.toMatchObject({ code: 'wallet_unavailable' })
     await vi.waitFor(() => expect(changes).toEqual([{ type: 'disconnect', reason: 'wallet' }]))
@@ -369,11 +319,9 @@ describe('switching a Starknet wallet’s network', () => {
   const SEPOLIA = 'starknet:SN_SEPOLIA'
 
   it.each(['argentX', 'argentX-legacy', 'keplr'] as const)(
-    'works in %s, and one change is reported',
+    'works in %s, with one change',
     async (profile) => {
-      const { wallet, connect } = install({ profile })
-      const session = await connect()
-      const changes = collect(session)
+      const { wallet, session, changes } = await openSession({ profile })
       await session.switchChain?.(SEPOLIA, config)
       await settle()
       expect(session.chainId).toBe(SEPOLIA)
@@ -385,9 +333,9 @@ describe('switching a Starknet wallet’s network', () => {
   )
 
   it('is reported even when the wallet sends no event', async () => {
-    const { connect } = install({ faults: { omitEvents: ['accountsChanged', 'networkChanged'] } })
-    const session = await connect()
-    const changes = collect(session)
+    const { session, changes } = await openSession({
+      faults: { omitEvents: ['accountsChanged', 'networkChanged'] },
+    })
     await session.switchChain?.(SEPOLIA, config)
     await settle()
     expect(changes).toMatchObject([{ type: 'change', chainId: SEPOLIA }])
@@ -396,8 +344,7 @@ describe('switching a Starknet wallet’s network', () => {
   it.each(['starknet:SN_GOERLI', 'starknet:0x1234', 'eip155:1'] as const)(
     'J13: to %s is refused with the specification’s text, and the wallet gets no request',
     async (target) => {
-      const { wallet, connect } = install()
-      const session = await connect()
+      const { wallet, session } = await openSession()
       const before = wallet.requests.length
       const { config: named } = makeRequest({}, { chains: 'starknet:SN_MAIN starknet:SN_GOERLI' })
       await expect(session.switchChain?.(target, named)).rejects.toMatchObject({
@@ -428,21 +375,19 @@ describe('switching a Starknet wallet’s network', () => {
       'wallet_failed',
     ],
   ] as const)('A23: %s fails with %s', async (_name, options, code) => {
-    const session = await install(options as never).connect()
+    const { session } = await openSession(options as never)
     await expect(session.switchChain?.(SEPOLIA, config)).rejects.toMatchObject({ code })
     expect(session.chainId).toBe('starknet:SN_MAIN')
   })
 
   it('A23: fails with the visitor’s refusal', async () => {
-    const { wallet, connect } = install()
-    const session = await connect()
+    const { wallet, session } = await openSession()
     wallet.setApprove('never')
     await expect(session.switchChain?.(SEPOLIA, config)).rejects.toMatchObject({ code: 'user_rejected' })
   })
 
   it('A23: fails by a read when the wallet agrees and stays on its network', async () => {
-    const { connect } = install({ faults: { switchLandsOn: 'SN_MAIN' } })
-    const session = await connect()
+    const { session } = await openSession({ faults: { switchLandsOn: 'SN_MAIN' } })
     await expect(session.switchChain?.(SEPOLIA, config)).rejects.toMatchObject({ code: 'chain_mismatch' })
   })
 })
@@ -458,8 +403,7 @@ describe('adding a chain to a Starknet wallet', () => {
   const add = { ...CHAIN, chainId: 'SN_KATANA' }
 
   it('uses the wallet API’s spelling for a wallet of the wallet API', async () => {
-    const { wallet, connect } = install({ profile: 'braavos' })
-    const session = await connect()
+    const { wallet, session } = await openSession({ profile: 'braavos' })
     await session.addChain?.(add)
     expect(wallet.prompts.at(-1)).toMatchObject({
       kind: 'add',
@@ -483,8 +427,7 @@ describe('adding a chain to a Starknet wallet', () => {
   })
 
   it('lets Argent X switch to the chain, which it finds by the text it was added under (W25)', async () => {
-    const { wallet, connect } = install({ habits: { looksNamesUpAsTheyCame: true } })
-    const session = await connect()
+    const { wallet, session } = await openSession({ habits: { looksNamesUpAsTheyCame: true } })
     await session.addChain?.(add)
     expect(wallet.prompts.at(-1)?.params).toMatchObject({ chain_id: 'SN_KATANA', chain_name: 'Katana' })
     const { config: named } = makeRequest({}, { chains: 'starknet:SN_MAIN starknet:SN_KATANA' })
@@ -518,8 +461,7 @@ describe('adding a chain to a Starknet wallet', () => {
     ['no symbol', { nativeCurrency: { ...CHAIN.nativeCurrency, symbol: '' } }, 'symbol'],
   ]
   it.each(rows)('J12: refuses %s by name before the wallet is asked', async (_name, change, field) => {
-    const { wallet, connect } = install()
-    const session = await connect()
+    const { wallet, session } = await openSession()
     const before = wallet.requests.length
     await expect(session.addChain?.({ ...add, ...change } as never)).rejects.toMatchObject({
       code: 'request_invalid',
@@ -529,12 +471,12 @@ describe('adding a chain to a Starknet wallet', () => {
   })
 
   it('J12: accepts hex as a chain id', async () => {
-    const session = await install().connect()
+    const { session } = await openSession()
     await expect(session.addChain?.({ ...add, chainId: '0x1' })).resolves.toBe(undefined)
   })
 
   it('fails with “not implemented” in a wallet that lacks it', async () => {
-    const session = await install({ profile: 'keplr' }).connect()
+    const { session } = await openSession({ profile: 'keplr' })
     await expect(session.addChain?.(add)).rejects.toMatchObject({
       code: 'not_implemented',
       message: 'not implemented',
@@ -571,7 +513,7 @@ describe('watching an asset in a Starknet wallet', () => {
     ['a script for an image', { options: { ...ASSET.options, image: 'javascript:alert(1)' } }, 'image'],
   ]
   it.each(rows)('J11: refuses %s by name', async (_name, change, field) => {
-    const session = await install().connect()
+    const { session } = await openSession()
     await expect(session.watchAsset?.({ ...ASSET, ...change } as never)).rejects.toMatchObject({
       code: 'request_invalid',
       message: expect.stringContaining(field),
@@ -579,12 +521,12 @@ describe('watching an asset in a Starknet wallet', () => {
   })
 
   it.each([0, 18, 36])('J11: accepts %i decimals', async (decimals) => {
-    const session = await install().connect()
+    const { session } = await openSession()
     await session.watchAsset?.({ ...ASSET, options: { ...ASSET.options, decimals, symbol: 'A'.repeat(11) } })
   })
 
   it('counts as refused when the wallet answers false', async () => {
-    const session = await install({ faults: { answers: { wallet_watchAsset: false } } }).connect()
+    const { session } = await openSession({ faults: { answers: { wallet_watchAsset: false } } })
     await expect(session.watchAsset?.(ASSET)).rejects.toMatchObject({ code: 'user_rejected' })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ScriptedStarknetWallet } from '../../../../src/testing/starknet/wallet.js'
 import { MAIL_0 } from '../../testing/typed-data-cases.js'
-import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
+import { install, makeRequest, openSession, settle, useStarknetWallets } from './open-wallet.js'
 
 // Without this each prompt would wait for the window before it; habits.test.ts tests that wait.
 vi.mock('../../../../src/connectors/starknet/prompt-pause.js', () => ({ STARKNET_PROMPT_PAUSE: 0 }))
@@ -61,28 +61,25 @@ describe('a Starknet wallet that opens a window for each request that is not sil
 })
 
 describe('WP03: a failure of a silent question is no answer, in whatever words', () => {
-  it.each(['argentX', 'braavos', 'keplr', 'okxwallet'] as const)(
-    'of %s: the record stays',
-    async (profile) => {
-      const { wallet, restore } = install({ profile })
-      wallet.allow()
-      const failure = new Error('The moon is in the way')
-      for (const type of [
-        'wallet_getPermissions',
-        'wallet_requestAccounts',
-        'wallet_requestChainId',
-        'isPreauthorized',
-      ]) {
-        wallet.faults.errors = { [type]: failure }
-        const outcome = await restore().then(
-          (session) => (session ? 'restored' : 'forgotten'),
-          ({ code }) => code,
-        )
-        expect(['restored', 'wallet_locked'], type).toContain(outcome)
-      }
-      expect(wallet.prompts).toEqual([])
-    },
-  )
+  it.each(['argentX', 'braavos', 'keplr', 'okxwallet'] as const)('%s: the record stays', async (profile) => {
+    const { wallet, restore } = install({ profile })
+    wallet.allow()
+    const failure = new Error('The moon is in the way')
+    for (const type of [
+      'wallet_getPermissions',
+      'wallet_requestAccounts',
+      'wallet_requestChainId',
+      'isPreauthorized',
+    ]) {
+      wallet.faults.errors = { [type]: failure }
+      const outcome = await restore().then(
+        (session) => (session ? 'restored' : 'forgotten'),
+        ({ code }) => code,
+      )
+      expect(['restored', 'wallet_locked'], type).toContain(outcome)
+    }
+    expect(wallet.prompts).toEqual([])
+  })
 
   it('but a wallet that lacks the request has answered, and so has one that names an impossible network', async () => {
     const plain = install({ profile: 'braavos', overrides: { accountApi: false } })
@@ -98,8 +95,9 @@ describe('AX03: a wallet that locks itself as soon as the visitor has allowed th
   it.each(['fails', 'never answers'] as const)(
     'is connected by its events when its next answer %s, and signs once it is unlocked',
     async (locksAtOnce) => {
-      const { wallet, connect } = install({ habits: { locksAtOnce, locksSilently: true, givesUpAfter: 5 } })
-      const session = await connect()
+      const { wallet, session } = await openSession({
+        habits: { locksAtOnce, locksSilently: true, givesUpAfter: 5 },
+      })
       expect(session).toMatchObject({ account: wallet.account.address, chainId: 'starknet:SN_MAIN' })
       wallet.unlock()
       expect(wallet.isValidSignature(MAIL_0, (await session.signTypedData?.(MAIL_0)) as string[])).toBe(true)
@@ -138,9 +136,7 @@ describe('PR15: a Starknet session that is read again', () => {
   it.each(['wallet_getPermissions', 'wallet_requestAccounts', 'wallet_requestChainId'])(
     'asks once more when the answer to %s is lost, and is done in time when every answer is',
     async (type) => {
-      const { wallet, connect } = install({ profile: 'keplr' })
-      const session = await connect()
-      const changes = collect(session)
+      const { wallet, session, changes } = await openSession({ profile: 'keplr' })
       wallet.faults.hold = [type]
       const before = wallet.requests.length
       const reading = session.refresh?.()

@@ -126,12 +126,9 @@ describe('the coinbase-style provider for the page', () => {
     expect(error.message).not.toBe('')
   })
 
-  it.each([undefined, null, {}, { method: 1 }, 'eth_chainId'])(
-    'refuses %s, which is no request',
-    async (args) => {
-      await expect(failing('never').request(args as never)).rejects.toMatchObject({ code: -32_600 })
-    },
-  )
+  it.each([undefined, null, {}, { method: 1 }, 'eth_chainId'])('refuses %s: no request', async (args) => {
+    await expect(failing('never').request(args as never)).rejects.toMatchObject({ code: -32_600 })
+  })
 
   it('reports each chain once, calls every listener when one throws, and no removed listener', () => {
     const reported = vi.fn()

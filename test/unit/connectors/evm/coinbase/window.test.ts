@@ -1,7 +1,5 @@
+import '../../../client/fake-timers.js'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-
-vi.hoisted(() => vi.useFakeTimers())
-
 import { askKind, createWalletWindow } from '../../../../../src/connectors/evm/coinbase/window.js'
 import { WalletError } from '../../../../../src/errors/wallet-error.js'
 import type { Popup } from '../../../../../src/platform/popup.js'

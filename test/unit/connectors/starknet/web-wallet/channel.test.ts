@@ -262,7 +262,7 @@ describe('an answer of the e-mail wallet’s page', () => {
   })
 
   it.each(Object.keys(VALID) as Procedure[])(
-    'to %s is accepted as a whole, or refused as malformed (P6)',
+    'to %s is accepted whole, or refused as malformed (P6)',
     (procedure) => {
       const read = ANSWERS[procedure] as (answer: unknown) => unknown
       const mutation = fc.record({ at: fc.nat(), value: fc.anything(), removes: fc.boolean() })

@@ -1,31 +1,14 @@
-import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseAbis } from '../../../../../src/connectors/starknet/web-wallet/abis.js'
 import { ANSWERS } from '../../../../../src/connectors/starknet/web-wallet/answers.js'
 import { createWebWalletSource } from '../../../../../src/connectors/starknet/web-wallet/connector.js'
 import * as routes from '../../../../../src/connectors/starknet/web-wallet/routes.js'
-import { WalletError } from '../../../../../src/errors/wallet-error.js'
 import { clampSize } from '../../../../../src/platform/frame.js'
 import { openPopup, popupFeatures } from '../../../../../src/platform/popup.js'
 
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('answers of the e-mail wallet', () => {
-  it('of any form are read, or refused with wallet_malformed and no other error (D10)', () => {
-    fc.assert(
-      fc.property(fc.anything({ withNullPrototype: true, withBigInt: true }), (answer) => {
-        for (const read of Object.values(ANSWERS)) {
-          try {
-            read(answer)
-          } catch (error) {
-            if (!(error instanceof WalletError) || error.code !== 'wallet_malformed') throw error
-          }
-        }
-      }),
-      { numRuns: 300 },
-    )
-  })
-
   it('lose the fields that a procedure does not have', () => {
     expect(ANSWERS.getLoginStatus({ isLoggedIn: true, isPreauthorized: false, token: 'secret' })).toEqual({
       isLoggedIn: true,

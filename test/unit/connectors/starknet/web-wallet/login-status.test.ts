@@ -28,16 +28,13 @@ function open(status: () => unknown) {
 it.each([
   [true, true],
   [false, false],
-])(
-  'a framed e-mail wallet keeps its session as long as it says that the visitor is logged in: %s',
-  async (isLoggedIn, goesOn) => {
-    const session = open(() => ({ isLoggedIn, isPreauthorized: true }))
-    const found = await session.refresh?.()
-    if (goesOn) expect(found).toMatchObject({ account: ACCOUNT })
-    else expect(found).toBe(null)
-    await session.disconnect()
-  },
-)
+])('a framed e-mail wallet goes on as long as the visitor is logged in: %s', async (isLoggedIn, goesOn) => {
+  const session = open(() => ({ isLoggedIn, isPreauthorized: true }))
+  const found = await session.refresh?.()
+  if (goesOn) expect(found).toMatchObject({ account: ACCOUNT })
+  else expect(found).toBe(null)
+  await session.disconnect()
+})
 
 it.each([
   [
