@@ -75,7 +75,10 @@ describe('a request keeps its arguments as they were at the call (Y08)', () => {
   })
 
   test.each([
+    ['signMessage', ['a']],
+    ['signMessage', ''],
     ['signTypedData', { types: {} }],
+    ['switchChain', { chainId: 'zz' }],
     ['addChain', { chainId: 7 }],
     ['watchAsset', { type: 'ERC721' }],
   ] as const)('an invalid %s fails at once, without waiting for the open window', async (method, args) => {
@@ -156,41 +159,19 @@ describe('a snapshot', () => {
     expect(Object.getPrototypeOf(copy.own)).toBe(Object.prototype)
   })
 
-  test.each([
-    [
-      'refers to itself',
-      () => Object.assign([], { 0: 0 }) as unknown[],
-      (list: unknown[]) => list.push(list),
-    ],
-    [
-      'throws when it is read',
-      () =>
-        [
-          {
-            get a() {
-              throw new Error('no')
-            },
-          },
-        ] as unknown[],
-      () => {},
-    ],
-    [
-      'is a revoked Proxy',
-      () => {
-        const { proxy, revoke } = Proxy.revocable([], {})
-        revoke()
-        return proxy as unknown[]
-      },
-      () => {},
-    ],
-    [
-      'says that it has no end',
-      () => new Proxy([], { get: (_, key) => (key === 'length' ? 1e12 : 0) }) as unknown[],
-      () => {},
-    ],
-  ])('fails with a sentence for a value that %s', (_, create, change) => {
-    const value = create()
-    change(value)
+  const fail = () => {
+    throw new Error('no')
+  }
+  const loop: unknown[] = []
+  loop.push(loop)
+  const { proxy, revoke } = Proxy.revocable([], {})
+  revoke()
+  test.each<[string, unknown[]]>([
+    ['refers to itself', loop],
+    ['throws when it is read', [Object.defineProperty({}, 'a', { get: fail, enumerable: true })]],
+    ['is a revoked Proxy', proxy],
+    ['says that it has no end', new Proxy([], { get: (_, key) => (key === 'length' ? 1e12 : 0) })],
+  ])('fails with a sentence for a value that %s', (_, value) => {
     expect(() => takeSnapshot(value, 'execute')).toThrow(
       expect.objectContaining({ code: 'request_invalid', message: 'execute: the arguments cannot be read' }),
     )

@@ -60,19 +60,17 @@ test('a wallet that was cancelled while its code was loading is not asked at all
   expect(one.requests).toEqual([])
 })
 
-describe('a wallet that refuses', () => {
-  test('lets Retry ask for the same chain again', async () => {
-    const { client, slow } = createPair()
-    const rejected = outcome(client.connect({ chainId: 5 }))
-    await pass()
-    client.pick('com.slow')
-    ;(await slow.nextPrompt()).reject()
-    await rejected
-    slow.setApprove('always')
-    client.retry()
-    await pass()
-    expect(client.getState().chainId).toBe('eip155:5')
-  })
+test('a wallet that refuses lets Retry ask for the same chain again', async () => {
+  const { client, slow } = createPair()
+  const rejected = outcome(client.connect({ chainId: 5 }))
+  await pass()
+  client.pick('com.slow')
+  ;(await slow.nextPrompt()).reject()
+  await rejected
+  slow.setApprove('always')
+  client.retry()
+  await pass()
+  expect(client.getState().chainId).toBe('eip155:5')
 })
 
 test('a request that is still open in the wallet is reported, and not repeated by itself (A13, M13)', async () => {

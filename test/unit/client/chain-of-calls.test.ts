@@ -17,6 +17,9 @@ await import('../../../src/connectors/evm/calls.js')
 
 const CALL = { to: BOB, value: 1n }
 
+/** A request that fails with this code. */
+const fail = (code: number) => () => Promise.reject(Object.assign(new Error('No'), { code }))
+
 interface Sent {
   method: string
   chain: string
@@ -73,24 +76,8 @@ describe('calls are never sent on a chain that the page does not have', () => {
   test.each([
     ['with several', { chains: 'eip155:1 eip155:137' }, {}],
     ['with another one that a wallet may lack', { chains: 'eip155:1', optionalChains: 'eip155:137' }, {}],
-    [
-      'after a refusal',
-      { chains: 'eip155:1' },
-      {
-        wallet_switchEthereumChain: () => {
-          throw Object.assign(new Error('No'), { code: 4001 })
-        },
-      },
-    ],
-    [
-      'where the wallet cannot switch',
-      { chains: 'eip155:1' },
-      {
-        wallet_switchEthereumChain: () => {
-          throw Object.assign(new Error('What?'), { code: -32601 })
-        },
-      },
-    ],
+    ['after a refusal', { chains: 'eip155:1' }, { wallet_switchEthereumChain: fail(4001) }],
+    ['where the wallet cannot switch', { chains: 'eip155:1' }, { wallet_switchEthereumChain: fail(-32601) }],
   ])('PR06: %s, nothing is sent', async (_, config, answers) => {
     const { client, sent } = await connected('0x64', config, answers)
     expect(await outcome(client.execute(CALL))).toBe('chain_mismatch')

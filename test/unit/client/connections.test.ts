@@ -60,14 +60,6 @@ describe('a wallet’s event', () => {
     expect(client.getState()).toBe(before)
   })
 
-  test('of more accounts changes the state and emits nothing', async () => {
-    const { one, client, told } = await connect()
-    one.setAccounts([ALICE, BOB])
-    await pass()
-    expect(client.getState().connections[0]?.accounts).toEqual([ALICE, BOB])
-    expect(told()).toEqual(['connecting', 'connected'])
-  })
-
   test('of no account ends the connection once, and the record stays for its return (W02)', async () => {
     const { one, client, storage, details, log } = await connect()
     one.disconnect()
@@ -124,18 +116,6 @@ describe('disconnect', () => {
     later.client.dispose()
     await forum.client.disconnect()
     expect([revoked(), one.granted]).toEqual([1, []])
-  })
-
-  test('finishes after a second when the wallet never answers', async () => {
-    const { client, one } = await connect()
-    Object.assign(one.faults, { hold: ['wallet_revokePermissions'] })
-    let done = false
-    void client.disconnect().then(() => {
-      done = true
-    })
-    expect(client.getState().status).toBe('idle')
-    await pass(1_000)
-    expect(done).toBe(true)
   })
 
   test('in the `connected` event works and leaves nothing behind (A20)', async () => {
@@ -289,17 +269,6 @@ describe('another tab', () => {
     storage.setItem(RECONNECT, 'starknet=own')
     tellStorage(RECONNECT)
     expect(client.getState().connections.map(({ walletId }) => walletId)).toEqual(['own'])
-  })
-
-  test('that connects another wallet changes nothing here, and keeps its record when this tab disconnects (E09)', async () => {
-    const { client, one, storage, told } = await connect()
-    storage.setItem(RECONNECT, 'eip155=com.two')
-    tellStorage(RECONNECT)
-    expect(client.getState()).toMatchObject({ account: ALICE, wallet: { id: 'com.one', account: ALICE } })
-    one.disconnect()
-    await pass()
-    expect(told()).toEqual(['connecting', 'connected', 'disconnected'])
-    expect(storage.getItem(RECONNECT)).toBe('eip155=com.two')
   })
 
   test('changes nothing with an event that is older than the storage', async () => {

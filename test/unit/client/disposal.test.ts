@@ -10,7 +10,6 @@ import {
   createWallet,
   outcome,
   pass,
-  visited,
 } from './fixture.js'
 
 const page = installPageEvents()
@@ -37,24 +36,6 @@ test('disposing a connected client ends requests, releases wallet and page, and 
   await pass(2_000)
   expect([one.requests.length, storage.keys?.()]).toEqual([before, keys])
   expect(told().filter((name) => name !== 'error')).toEqual(['connecting', 'connected'])
-})
-
-test('disposing the client while it restores stops at once, and keeps the session for the next visit', async () => {
-  const one = createWallet('One')
-  const { open } = await visited(one)
-  Object.assign(one.faults, { hold: ['eth_accounts'] })
-  const { client } = open()
-  const restored = client.restore()
-  await pass(100)
-  client.dispose()
-  await restored
-  one.release()
-  await pass(2_000)
-  expect([one.listenerCount(), vi.getTimerCount()]).toEqual([0, 0])
-  const next = open()
-  Object.assign(one.faults, { hold: [] })
-  await next.client.restore()
-  expect(next.client.getState().status).toBe('connected')
 })
 
 test('a disposed client refuses every action or does nothing', async () => {

@@ -24,6 +24,15 @@ const pending = {
   eth_getTransactionCount: () => '0x3',
 }
 
+/** The same, of which its node knows nothing more once `chain.isOver`: then the account's next number is `count`. */
+const lost = (chain: { isOver: boolean }, count: string, block: () => unknown) => ({
+  ...pending,
+  eth_blockNumber: () => '0x0',
+  eth_getBlockByNumber: block,
+  eth_getTransactionByHash: () => (chain.isOver ? null : pending.eth_getTransactionByHash()),
+  eth_getTransactionCount: () => (chain.isOver ? count : '0x3'),
+})
+
 describe('a wait ends when the page says so', () => {
   test('PR05: by its signal, with the signal’s own reason and without an error event', async () => {
     const { client, details } = await openProvider(pending)
@@ -143,17 +152,11 @@ describe('a transaction that is in no block', () => {
   })
 
   test('PR05: is not dropped while no node can show which transaction has taken its number', async () => {
-    const chain = { isForgotten: false }
-    const { client } = await openProvider({
-      ...pending,
-      eth_blockNumber: () => '0x1',
-      eth_getBlockByNumber: () => null,
-      eth_getTransactionByHash: () => (chain.isForgotten ? null : pending.eth_getTransactionByHash()),
-      eth_getTransactionCount: () => (chain.isForgotten ? '0x4' : '0x3'),
-    })
+    const chain = { isOver: false }
+    const { client } = await openProvider(lost(chain, '0x4', () => null))
     const ended = outcome(client.waitForTransaction(HASH, { timeout: 60_000 }))
     await pass(3_000)
-    chain.isForgotten = true
+    chain.isOver = true
     await pass(58_000)
     expect(await ended).toBe('request_timeout')
   })
@@ -209,12 +212,8 @@ test.each([
   const chain = { isOver: false }
   const other = { hash: OTHER, from: ALICE, to: ALICE, value: '0x0', input: '0x', nonce: '0x3' }
   const { client } = await openProvider({
-    ...pending,
+    ...lost(chain, count, () => ({ transactions: [other] })),
     wallet_sendCalls: () => Promise.reject(Object.assign(new Error('no batches'), { code: 4200 })),
-    eth_blockNumber: () => '0x0',
-    eth_getBlockByNumber: () => ({ transactions: [other] }),
-    eth_getTransactionByHash: () => (chain.isOver ? null : pending.eth_getTransactionByHash()),
-    eth_getTransactionCount: () => (chain.isOver ? count : '0x3'),
   })
   const sending = client.execute([{ to: BOB, value: 1n }, { to: BOB }], { sequential: true })
   const ended = sending.catch((error) => error)
@@ -222,26 +221,6 @@ test.each([
   chain.isOver = true
   await pass(20_000)
   expect(await ended).toMatchObject({ message, sent: [HASH], cause: { code: `transaction_${end}` } })
-})
-
-test('PR05: what one connection has learned about a transaction, the next one knows', async () => {
-  const chain = { isReplaced: false }
-  const other = { hash: OTHER, from: ALICE, to: ALICE, value: '0x0', input: '0x', nonce: '0x3' }
-  const { client } = await openProvider({
-    ...pending,
-    eth_blockNumber: () => '0x0',
-    eth_getBlockByNumber: () => ({ transactions: [other] }),
-    eth_getTransactionByHash: () => (chain.isReplaced ? null : pending.eth_getTransactionByHash()),
-    eth_getTransactionCount: () => (chain.isReplaced ? '0x4' : '0x3'),
-  })
-  await client.execute({ to: BOB, value: 1n })
-  await pass(1_000)
-  await client.disconnect()
-  chain.isReplaced = true
-  await client.connect({ walletId: 'x' })
-  const waiting = outcome(client.waitForTransaction(HASH, { timeout: 60_000 }))
-  await pass(61_000)
-  expect(await waiting).toBe('transaction_cancelled')
 })
 
 test('PR05: a batch whose id looks like a hash is one for the next connection too', async () => {

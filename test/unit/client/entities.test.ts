@@ -11,10 +11,6 @@ it('SD09: the wallet entity names a version and the page’s origin, in each fam
   const peers = [
     [{}, { version: '1.0.0', host: 'https://shop.example' }],
     [
-      { version: '', host: '' },
-      { version: '1.0.0', host: 'https://shop.example' },
-    ],
-    [
       { version: '2.1', host: 'https://wallet.example' },
       { version: '2.1', host: 'https://wallet.example' },
     ],

@@ -223,13 +223,11 @@ describe('any other mode', () => {
   })
 })
 
-describe('the result type connector', () => {
-  test('names the only wallet without the list', async () => {
-    const { client } = createClient(createDevice(createWallet('One')), { resultType: 'connector' })
-    const promise = client.connect()
-    await pass(300)
-    expect((await promise).connector?.name).toBe('One')
-  })
+test('the result type connector names the only wallet without the list', async () => {
+  const { client } = createClient(createDevice(createWallet('One')), { resultType: 'connector' })
+  const promise = client.connect()
+  await pass(300)
+  expect((await promise).connector?.name).toBe('One')
 })
 
 describe('the option walletId', () => {

@@ -340,22 +340,20 @@ describe('AX01: an answer to what was given up', () => {
   })
 })
 
-describe('AX01: a Starknet wallet', () => {
-  test('shows what was given up before the next request, and asks nothing more for a switch that was given up', async () => {
-    const { client, wallet, details } = await connectStarknet()
-    const control = new AbortController()
-    const { signal } = control
-    const switching = outcome(client.switchChain({ chainId: 'starknet:SN_SEPOLIA' }, { signal }))
-    await wallet.nextPrompt('switch')
-    wallet.closeWindow()
-    control.abort()
-    expect(await switching).toBe('request_given_up')
-    const sending = client.execute(CALL)
-    ;(await wallet.nextPrompt()).reject()
-    ;(await wallet.nextPrompt('execute')).approve()
-    await sending
-    expect(details('transaction')).toMatchObject([{ status: 'sent' }])
-    expect(details('transaction')[0]).not.toHaveProperty('late')
-    expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect', 'switch', 'switch', 'execute'])
-  })
+test('AX01: a Starknet wallet shows what was given up before the next request, and asks nothing more for a switch that was given up', async () => {
+  const { client, wallet, details } = await connectStarknet()
+  const control = new AbortController()
+  const { signal } = control
+  const switching = outcome(client.switchChain({ chainId: 'starknet:SN_SEPOLIA' }, { signal }))
+  await wallet.nextPrompt('switch')
+  wallet.closeWindow()
+  control.abort()
+  expect(await switching).toBe('request_given_up')
+  const sending = client.execute(CALL)
+  ;(await wallet.nextPrompt()).reject()
+  ;(await wallet.nextPrompt('execute')).approve()
+  await sending
+  expect(details('transaction')).toMatchObject([{ status: 'sent' }])
+  expect(details('transaction')[0]).not.toHaveProperty('late')
+  expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect', 'switch', 'switch', 'execute'])
 })

@@ -1,5 +1,5 @@
 import './fake-timers.js'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   connectOne,
   createClient,
@@ -57,19 +57,6 @@ describe('a call that may ask nobody goes on beside one that waits for the visit
     const { one, client } = await connectOne()
     const { wallet } = await client.connect({ mode: 'neverAsk', chainId: 'eip155:5' })
     expect([wallet?.chainId, one.prompts.map(({ kind }) => kind)]).toEqual(['eip155:1', ['connect']])
-  })
-
-  test('it fails when the client is disposed', async () => {
-    const { one, open } = await returning()
-    for (const resultType of ['wallet', 'connector'] as const) {
-      const { client } = open()
-      const silent = outcome(client.connect({ mode: 'neverAsk', resultType }))
-      await pass(20)
-      client.dispose()
-      expect(await silent).toBe('disposed')
-    }
-    await pass(20)
-    expect([one.listenerCount(), vi.getTimerCount()]).toEqual([0, 0])
   })
 })
 

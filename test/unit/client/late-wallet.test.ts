@@ -194,6 +194,7 @@ describe('PR09: a wallet is forgotten by its own answer, or after several visits
 
   it.each([
     ['a wallet that fails has given no answer', 'wallet_failed'],
+    ['a locked wallet has ended nothing', 'wallet_locked'],
     ['where our own code has not come, nobody has asked it', 'asset_integrity'],
   ] as const)('not by a failure, however often: %s', async (_, code) => {
     const { device, storage } = await comeBackToStarknet()
@@ -280,33 +281,31 @@ describe('PR11: a page follows what another page of its origin has begun', () =>
   })
 })
 
-describe('PR08: a page that waits for the answer to a code of an earlier page', () => {
-  it('follows the page that has the code on screen, when that has its session', async () => {
-    const storage = createMemoryStorage()
-    const own = createOwnConnector({
-      isAwaited: () => true,
-      restore: async ({ topic }) => (topic ? own.createSession({ topic }) : new Promise(() => {})),
-    })
-    storage.setItem('wcb.1:default:codes', '[]')
-    const { client, details } = createClient(createDevice(own.connector), { storage })
-    void client.restore()
-    await pass(1_500)
-    expect(client.getState().status).toBe('idle')
-    for (const [name, value] of [
-      ['own:account', `0x${'1'.padStart(64, '0')}`],
-      ['own:chain', 'starknet:SN_MAIN'],
-      ['own:topic', 'f00'],
-      ['reconnect', 'starknet=own'],
-    ] as const)
-      storage.setItem(`wcb.1:default:${name}`, value)
-    page.dispatchEvent(
-      Object.assign(new Event('storage'), { key: RECONNECT, oldValue: null, newValue: 'starknet=own' }),
-    )
-    await pass(200)
-    expect(details('connected')).toMatchObject([{ walletId: 'own', restored: true }])
-    client.dispose()
-    expect(vi.getTimerCount()).toBe(0)
+it('PR08: a page that waits for the answer to a code of an earlier page follows the page that has it on screen, when that has its session', async () => {
+  const storage = createMemoryStorage()
+  const own = createOwnConnector({
+    isAwaited: () => true,
+    restore: async ({ topic }) => (topic ? own.createSession({ topic }) : new Promise(() => {})),
   })
+  storage.setItem('wcb.1:default:codes', '[]')
+  const { client, details } = createClient(createDevice(own.connector), { storage })
+  void client.restore()
+  await pass(1_500)
+  expect(client.getState().status).toBe('idle')
+  for (const [name, value] of [
+    ['own:account', `0x${'1'.padStart(64, '0')}`],
+    ['own:chain', 'starknet:SN_MAIN'],
+    ['own:topic', 'f00'],
+    ['reconnect', 'starknet=own'],
+  ] as const)
+    storage.setItem(`wcb.1:default:${name}`, value)
+  page.dispatchEvent(
+    Object.assign(new Event('storage'), { key: RECONNECT, oldValue: null, newValue: 'starknet=own' }),
+  )
+  await pass(200)
+  expect(details('connected')).toMatchObject([{ walletId: 'own', restored: true }])
+  client.dispose()
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 describe('PR15: a read of the account that was lost', () => {

@@ -1,7 +1,6 @@
 import './fake-timers.js'
 import '../../../src/client/follow-pages.js'
 import { describe, expect, test } from 'vitest'
-import { WalletError } from '../../../src/errors/wallet-error.js'
 import { installPageEvents } from '../../counterparts/page-events.js'
 import {
   ALICE,
@@ -70,15 +69,6 @@ describe('a wallet that does not show its accounts at page load (W02)', () => {
     await pass()
     expect(details('connected')).toEqual([restored])
     expect(one.listenerCount('accountsChanged')).toBe(1)
-  })
-
-  test('does not make the list of a second call wait again', async () => {
-    const { client } = await nextMorning((wallet) => wallet.lock())
-    void client.restore()
-    await pass(1_000)
-    void client.connect()
-    await pass()
-    expect(client.getState().open).toBe(true)
   })
 })
 
@@ -202,42 +192,6 @@ describe('a wallet that locks itself while the page is open (W02)', () => {
 })
 
 describe('every connector that distinguishes locked from ended (W02, W21)', () => {
-  async function starknet(answer: () => Promise<null>) {
-    const own = createOwnConnector({ restore: answer })
-    const storage = createClient(createDevice()).storage
-    storage.setItem(RECONNECT, 'starknet=own')
-    storage.setItem('starknetLastConnectedWallet', 'own')
-    const { client } = createClient(createDevice(own.connector), { storage })
-    void client.restore()
-    await pass(1_000)
-    return storage.keys?.().sort()
-  }
-
-  test('keeps flag and last wallet by rejecting restore with `wallet_locked`; null clears both, and any other error is no answer', async () => {
-    expect(await starknet(() => Promise.reject(new WalletError('wallet_locked')))).toEqual([
-      'starknetLastConnectedWallet',
-      RECONNECT,
-    ])
-    expect(await starknet(async () => null)).toEqual([])
-    expect(await starknet(() => Promise.reject(new WalletError('wallet_failed')))).toEqual([
-      'starknetLastConnectedWallet',
-      RECONNECT,
-    ])
-  })
-
-  test('clears them by a late null, and connects by an answer in time when it was asked late', async () => {
-    let bring = (_: null) => {}
-    const own = createOwnConnector({ restore: () => new Promise((resolve) => (bring = resolve as never)) })
-    const { client, storage } = createClient(createDevice(own.connector))
-    storage.setItem(RECONNECT, 'starknet=own')
-    void client.restore()
-    await pass(5_000)
-    expect(storage.keys?.()).toEqual([RECONNECT])
-    bring(null)
-    await pass()
-    expect(storage.keys?.()).toEqual([])
-  })
-
   test.each([
     [
       'locked',

@@ -45,17 +45,6 @@ describe('the machine of an attempt', () => {
     }
   })
 
-  test('waits for a wallet only after a choice, and never after its answer or its end', () => {
-    for (const [phase, event] of PAIRS) {
-      const next = nextPhase(phase, event)
-      if (isConnecting(next) && !isConnecting(phase)) expect(event).toBe('pick')
-      if (['accept', 'fail', 'cancel', 'close', 'back', 'dispose'].includes(event) && isConnecting(phase)) {
-        if (event !== 'accept' || phase === 'verifying')
-          expect([phase, event, isConnecting(next)]).toContain(false)
-      }
-    }
-  })
-
   test('restores only while nothing else runs, and silently: from ready back to ready (M8)', () => {
     for (const [phase, event] of PAIRS) {
       if (nextPhase(phase, event) === 'restoring' && phase !== 'restoring') {

@@ -64,6 +64,7 @@ const command = (name: string, act: (world: World) => unknown): Command => ({
   },
 })
 
+const always = (name: string, act: (world: World) => unknown) => fc.constant(command(name, act))
 const wallet = fc.nat({ max: 2 })
 const anyWallet = fc.constantFrom(...WALLETS)
 
@@ -74,7 +75,7 @@ const allow = (world: World, prompts: number) => {
 
 const commands = [
   wallet.map((n) => command(`announce ${n}`, ({ device, evm }) => evm[n] && device.add(evm[n]))),
-  fc.constant(command('announce own', ({ device, own }) => device.add(own.connector))),
+  always('announce own', ({ device, own }) => device.add(own.connector)),
   anyWallet.map((id) => command(`vanish ${id}`, ({ device }) => device.remove(id))),
   fc
     .record({ mode: fc.constantFrom('neverAsk', 'canAsk', 'alwaysAsk'), chain: fc.boolean() })
@@ -91,10 +92,8 @@ const commands = [
       world.track('connect', world.client.connect({ walletId }))
     }),
   ),
-  fc.constant(
-    command('connect for a connector', (world) =>
-      world.track('own', world.client.connect({ resultType: 'connector' })),
-    ),
+  always('connect for a connector', (world) =>
+    world.track('own', world.client.connect({ resultType: 'connector' })),
   ),
   anyWallet.map((id) =>
     command(`pick ${id}`, (world) => {
@@ -105,13 +104,11 @@ const commands = [
   wallet.map((n) => command(`approve ${n}`, ({ evm }) => evm[n]?.openPrompts[0]?.approve())),
   wallet.map((n) => command(`approve the last of ${n}`, ({ evm }) => evm[n]?.openPrompts.at(-1)?.approve())),
   wallet.map((n) => command(`reject ${n}`, ({ evm }) => evm[n]?.openPrompts[0]?.reject())),
-  fc.constant(command('approve own', ({ own }) => own.approve())),
-  fc.constant(command('half a session from own', ({ own }) => own.approve({ account: '' }))),
-  fc.constant(command('reject own', ({ own }) => own.waiting.shift()?.reject({ code: 113 }))),
-  fc.constant(command('own ends', ({ own }) => own.tell({ type: 'disconnect' }))),
-  fc.constant(
-    command('own moves', ({ own }) => own.tell({ type: 'change', chainId: 'starknet:SN_SEPOLIA' })),
-  ),
+  always('approve own', ({ own }) => own.approve()),
+  always('half a session from own', ({ own }) => own.approve({ account: '' })),
+  always('reject own', ({ own }) => own.waiting.shift()?.reject({ code: 113 })),
+  always('own ends', ({ own }) => own.tell({ type: 'disconnect' })),
+  always('own moves', ({ own }) => own.tell({ type: 'change', chainId: 'starknet:SN_SEPOLIA' })),
   fc
     .tuple(wallet, fc.constantFrom([ALICE], [BOB], [BOB, ALICE]))
     .map(([n, accounts]) =>
@@ -157,55 +154,37 @@ const commands = [
       page.dispatchEvent(Object.assign(new Event('storage'), { key: RECONNECT }))
     }),
   ),
-  fc.constant(
-    command('the page clears its storage', ({ storage }) => {
-      for (const key of storage.keys?.() ?? []) storage.removeItem(key)
-      storage.setItem('foreign', '1')
-    }),
-  ),
+  always('the page clears its storage', ({ storage }) => {
+    for (const key of storage.keys?.() ?? []) storage.removeItem(key)
+    storage.setItem('foreign', '1')
+  }),
   fc.constantFrom(undefined, 'eip155', 'starknet').map((namespace) =>
     command(`disconnect ${namespace ?? ''}`, (world) => {
       void world.client.disconnect(namespace ? { namespace: namespace as 'eip155' } : {})
     }),
   ),
-  ...(['dismiss', 'back', 'open'] as const).map((name) =>
-    fc.constant(command(name, ({ client }) => client[name]())),
-  ),
-  fc.constant(
-    command('retry', (world) => {
-      allow(world, 2)
-      world.client.retry()
-    }),
-  ),
-  fc.constant(command('abort', ({ client }) => client.abort(new WalletError('disposed')))),
-  fc.constant(command('restore', ({ client }) => void client.restore())),
-  fc.constant(
-    command('sign', (world) => {
-      allow(world, 1)
-      world.track('request', world.client.signMessage('hello'))
-    }),
-  ),
-  fc.constant(
-    command('switch', (world) => {
-      allow(world, 1)
-      world.track('request', world.client.switchChain({ chainId: 5 }))
-    }),
-  ),
+  ...(['dismiss', 'back', 'open'] as const).map((name) => always(name, ({ client }) => client[name]())),
+  always('retry', (world) => {
+    allow(world, 2)
+    world.client.retry()
+  }),
+  always('abort', ({ client }) => client.abort(new WalletError('disposed'))),
+  always('restore', ({ client }) => void client.restore()),
+  always('sign', (world) => {
+    allow(world, 1)
+    world.track('request', world.client.signMessage('hello'))
+  }),
+  always('switch', (world) => {
+    allow(world, 1)
+    world.track('request', world.client.switchChain({ chainId: 5 }))
+  }),
   fc
     .constantFrom('eip155', 'starknet')
     .map((namespace) =>
       command(`activate ${namespace}`, ({ client }) => client.activate(namespace as 'eip155')),
     ),
-  fc.constant(
-    command('configure', ({ client }) =>
-      client.configure({ wallets: 'com.two injected own', appName: 'New' }),
-    ),
-  ),
-  fc.constant(
-    command('seen again', () =>
-      page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
-    ),
-  ),
+  always('configure', ({ client }) => client.configure({ wallets: 'com.two injected own', appName: 'New' })),
+  always('seen again', () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))),
   fc.constantFrom(20, 100, 300, 1_000, 15_000).map((ms) => command(`${ms} ms`, () => pass(ms))),
 ]
 

@@ -1,5 +1,5 @@
 import './fake-timers.js'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ModalControl } from '../../../src/element/modal-control.js'
 import { connectOwn, createClient, createDevice, createWallet, pass, visited } from './fixture.js'
 
@@ -29,14 +29,6 @@ describe('the result type “connector” connects nothing (U25)', () => {
       [1, 0],
     ])
     expect(storage.keys?.().map((key) => [key, storage.getItem(key)])).toEqual(stored)
-  })
-
-  test('and in neverAsk names nothing when the last wallet no longer allows the page', async () => {
-    const { client, wallets, told } = await returning()
-    wallets[1].disconnect()
-    const promise = client.connect({ mode: 'neverAsk', resultType: 'connector' })
-    await pass(1_100)
-    expect([await promise, told(), vi.getTimerCount()]).toEqual([NOTHING, [], 0])
   })
 
   test('and after a second it no longer listens to a last wallet that does not answer', async () => {

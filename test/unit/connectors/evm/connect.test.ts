@@ -28,23 +28,21 @@ async function expectFailure(faults: EvmFaults, code: string) {
 
 const connectedAs = { status: 'connected', account: ALICE, chainId: 'eip155:1' }
 
-describe('a provider that lacks members (A09)', () => {
-  test.each([
-    [['on'], false],
-    [['removeListener'], true],
-    [['off'], true],
-    [['removeListener', 'off'], true],
-    [['on', 'removeListener', 'off'], false],
-  ] as const)('connects and disconnects without %j', async (omit, liveUpdates) => {
-    const { one, client, state, details } = await connectTo({ omit })
-    expect(state).toMatchObject(connectedAs)
-    expect(state.connections[0]?.liveUpdates).toBe(liveUpdates)
-    await client.disconnect()
-    one.setAccounts([BOB])
-    await pass(1_000)
-    expect(client.getState().status).toBe('idle')
-    expect([details('disconnected').length, details('changed').length]).toEqual([1, 0])
-  })
+test.each([
+  [['on'], false],
+  [['removeListener'], true],
+  [['off'], true],
+  [['removeListener', 'off'], true],
+  [['on', 'removeListener', 'off'], false],
+] as const)('a provider connects and disconnects without %j (A09)', async (omit, liveUpdates) => {
+  const { one, client, state, details } = await connectTo({ omit })
+  expect(state).toMatchObject(connectedAs)
+  expect(state.connections[0]?.liveUpdates).toBe(liveUpdates)
+  await client.disconnect()
+  one.setAccounts([BOB])
+  await pass(1_000)
+  expect(client.getState().status).toBe('idle')
+  expect([details('disconnected').length, details('changed').length]).toEqual([1, 0])
 })
 
 describe('the page’s provider of a wallet in the page', () => {
@@ -141,31 +139,6 @@ describe('a request with an unusual answer (A12)', () => {
     ['a throw on the spot', { shape: { [method]: 'throws' } }, 'wallet_failed'],
     ['a thenable whose then throws', { shape: { [method]: 'throwing-thenable' } }, 'wallet_failed'],
     ['a rejection with undefined', { errors: { [method]: undefined } }, 'connect_failed'],
-    ['a rejection with null', { errors: { [method]: null } }, 'connect_failed'],
-    ['a rejection with a string', { errors: { [method]: 'nope' } }, 'connect_failed'],
-    ['a rejection with the string of a refusal', { errors: { [method]: 'User abort' } }, 'user_rejected'],
-    ['a rejection with a number', { errors: { [method]: 4001 } }, 'connect_failed'],
-    [
-      'a rejection with a frozen object',
-      { errors: { [method]: Object.freeze({ code: 4001 }) } },
-      'user_rejected',
-    ],
-    [
-      'a rejection with a Proxy that throws',
-      {
-        errors: {
-          [method]: new Proxy(
-            {},
-            {
-              get() {
-                throw new Error('no')
-              },
-            },
-          ),
-        },
-      },
-      'connect_failed',
-    ],
   ] as [string, EvmFaults, string][])('%s', async (_, faults, code) => {
     await expectFailure(faults, code)
   })
@@ -175,13 +148,10 @@ describe('an error code of the wallet (A13)', () => {
   const codes: [number, string][] = [
     [4001, 'user_rejected'],
     [4100, 'wallet_unauthorized'],
-    [4200, 'not_implemented'],
-    [4900, 'wallet_unavailable'],
     [4901, 'chain_unavailable'],
     [-32002, 'request_pending'],
     [-32603, 'wallet_failed'],
     [-32601, 'not_implemented'],
-    [-32602, 'request_invalid'],
     [12345, 'connect_failed'],
   ]
   const error = (code: unknown) => ({ code, message: 'said by the wallet' })
@@ -208,20 +178,12 @@ describe('the accounts of a wallet (A14)', () => {
     await expectFailure(answer([]), 'user_rejected')
   })
 
-  test.each([
-    [null],
-    [undefined],
-    [ALICE],
-    [{}],
-    [{ 0: ALICE, length: 1 }],
-    [[null]],
-    [['bad']],
-    [[ALICE, 'bad']],
-    [[`${ALICE}0`]],
-    [[[ALICE]]],
-  ])('are refused when they are %j', async (accounts) => {
-    await expectFailure(answer(accounts), 'connect_failed')
-  })
+  test.each([[null], [ALICE], [{ 0: ALICE, length: 1 }], [[null]], [[ALICE, 'bad']], [[[ALICE]]]])(
+    'are refused when they are %j',
+    async (accounts) => {
+      await expectFailure(answer(accounts), 'connect_failed')
+    },
+  )
 
   test('are refused when the list cannot be read', async () => {
     await expectFailure(answer(proxy), 'connect_failed')
@@ -257,42 +219,15 @@ describe('the chain id of a wallet (A15)', () => {
     expect(state.chainId).toBe(expected)
   })
 
-  test.each([
-    '0x',
-    'zz',
-    '',
-    ' 1',
-    '1e3',
-    '-1',
-    '1.5',
-    '0',
-    '0x0',
-    null,
-    undefined,
-    {},
-    [],
-    2 ** 53,
-    '0x20000000000000',
-    Number.NaN,
-    Number.POSITIVE_INFINITY,
-    -1,
-    0,
-    1.5,
-    true,
-  ])('is refused as %o', async (chainId) => {
-    await expectFailure({ answers: { eth_chainId: chainId } }, 'wallet_malformed')
-  })
+  test.each(['zz', '', '1e3', '0x0', null, [], 2 ** 53, '0x20000000000000', Number.NaN, -1, true])(
+    'is refused as %o',
+    async (chainId) => {
+      await expectFailure({ answers: { eth_chainId: chainId } }, 'wallet_malformed')
+    },
+  )
 })
 
 describe('an event before the answer (A18)', () => {
-  test('may bring the accounts first', async () => {
-    const { state, told } = await connectTo({
-      emits: { eth_requestAccounts: [['accountsChanged', [ALICE]]] },
-    })
-    expect(state).toMatchObject(connectedAs)
-    expect(told()).toEqual(['connecting', 'connected'])
-  })
-
   test('may name other accounts than the answer, and then a second read decides', async () => {
     const { one, state, told } = await connectTo(
       { emits: { eth_requestAccounts: [['accountsChanged', [BOB]]] } },

@@ -46,13 +46,6 @@ describe('a provider without eth_requestAccounts (W17, EW01)', () => {
     expect(await outcome(client.connect({ walletId: 'com.one' }))).toBe(code)
     expect(one.requests.slice(before).map(({ method }) => method)).toEqual(['eth_requestAccounts'])
   })
-
-  test('cannot be used to avoid a refusal', async () => {
-    const one = createWallet('One', { approve: 'never' })
-    const { client } = createClient(createDevice(one))
-    expect(await outcome(client.connect({ walletId: 'com.one' }))).toBe('user_rejected')
-    expect(methods(one)).toEqual(['eth_requestAccounts'])
-  })
 })
 
 describe('a second read of the accounts after the answer (Y12)', () => {

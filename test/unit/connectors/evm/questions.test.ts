@@ -1,7 +1,7 @@
 import '../../client/fake-timers.js'
 import { describe, expect, test } from 'vitest'
 import { createInjectedConnector } from '../../../../src/connectors/evm/injected/connector.js'
-import { ALICE, createClient, createDevice, outcome, pass } from '../../client/fixture.js'
+import { ALICE, createClient, createDevice, pass } from '../../client/fixture.js'
 
 /** What the wallet takes for each question, in ms. */
 const LATENCY = 50
@@ -104,14 +104,5 @@ describe('the questions to an EVM wallet in the page', () => {
     await pass(1_000)
     await restored
     expect(wallet.client.getState()).toMatchObject({ account: ALICE, chainId: 'eip155:5' })
-  })
-
-  test('leave no listener on a wallet that shows no account', async () => {
-    const wallet = slowWallet({ eth_accounts: () => null })
-    wallet.remember()
-    const restored = wallet.client.restore()
-    await pass(2_000)
-    expect(await outcome(restored)).toBe(undefined)
-    expect([wallet.listening(), wallet.client.getState().status]).toEqual([0, 'idle'])
   })
 })

@@ -53,10 +53,10 @@ async function leavePages() {
 }
 
 /** Loads a page, which has its own modules. Where a phone is there already, the pages before stay open. */
-async function openPage() {
+async function openPage(locks: object | null = createLocks()) {
   await vi.dynamicImportSettled()
   if (phones.length === 0) await leavePages()
-  vi.stubGlobal('navigator', { userAgent: 'Node', locks: createLocks() })
+  vi.stubGlobal('navigator', { userAgent: 'Node', locks })
   vi.resetModules()
   const { connectRelay, restoreRelay } = await import('../../../../src/connectors/evm/relay/session.js')
   const config = resolveConfig({
@@ -213,8 +213,8 @@ describe('a code', () => {
     await until(() => expect(relay.sockets).toBe(phones.length))
   })
 
-  test('is refused with the wallet’s reason, and the next one is shown', async () => {
-    const { connect, untilUri } = await openPage()
+  test('is refused with the wallet’s reason, and the next one is shown, also without the browser’s locks', async () => {
+    const { connect, untilUri } = await openPage(null)
     const phone = await startApp({ onProposal: () => false })
     const connecting = connect()
     phone.pair(await untilUri()).catch(() => {})
@@ -224,6 +224,24 @@ describe('a code', () => {
     await untilUri(2)
     control.abort()
     await until(isEmpty)
+  })
+
+  test.each([
+    ['does not describe itself', { controller: { publicKey: 'ab'.repeat(32) } }],
+    ['is over already', { expiry: 1 }],
+  ])('is not answered by a session that %s, and the page is told', async (_, spoilt) => {
+    const { connect, untilUri } = await openPage()
+    const phone = await startApp()
+    const { crypto } = phone.client.core
+    const encode = crypto.encode.bind(crypto)
+    vi.spyOn(crypto, 'encode').mockImplementation((topic, payload, ...how) => {
+      const { method, params } = payload as { method?: string; params?: object }
+      const said = method === 'wc_sessionSettle' ? { ...payload, params: { ...params, ...spoilt } } : payload
+      return encode(topic, said, ...how)
+    })
+    const connecting = connect()
+    phone.pair(await untilUri()).catch(() => {})
+    await expect(connecting).rejects.toMatchObject({ code: 'session_incompatible' })
   })
 
   test('that nobody answers is replaced by another one, which is answered', async () => {

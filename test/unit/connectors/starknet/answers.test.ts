@@ -113,15 +113,13 @@ describe('a slow Starknet wallet', () => {
   })
 })
 
-describe('typed data of revision 1', () => {
-  it('reaches the wallet with its revision as a text (W24)', async () => {
-    const { wallet, session } = await openSession()
-    const typedData = { ...NESTED_1, domain: { ...NESTED_1.domain, chainId: 'SN_MAIN', revision: 1 } }
-    const signature = (await session.signTypedData?.(typedData)) as string[]
-    expect(wallet.prompts.at(-1)?.params).toMatchObject({ domain: { revision: '1' } })
-    expect(wallet.isValidSignature(typedData, signature)).toBe(true)
-    expect(typedData.domain.revision).toBe(1)
-  })
+it('typed data of revision 1 reaches the wallet with its revision as a text (W24)', async () => {
+  const { wallet, session } = await openSession()
+  const typedData = { ...NESTED_1, domain: { ...NESTED_1.domain, chainId: 'SN_MAIN', revision: 1 } }
+  const signature = (await session.signTypedData?.(typedData)) as string[]
+  expect(wallet.prompts.at(-1)?.params).toMatchObject({ domain: { revision: '1' } })
+  expect(wallet.isValidSignature(typedData, signature)).toBe(true)
+  expect(typedData.domain.revision).toBe(1)
 })
 
 describe('a page inside a page of another origin (W26)', () => {

@@ -60,15 +60,12 @@ describe('connecting a Starknet wallet', () => {
 
   it.each([
     [111, 'asset_not_erc20'],
-    [112, 'network_switching_only_available_in_wallet'],
     [113, 'user_rejected'],
     [114, 'request_invalid'],
     [115, 'account_already_deployed'],
     [116, 'not_implemented'],
     [117, 'network_switching_only_available_in_wallet'],
     [118, 'wallet_failed'],
-    [119, 'wallet_failed'],
-    [120, 'wallet_failed'],
     [162, 'wallet_outdated'],
     [163, 'wallet_failed'],
     [4001, 'user_rejected'],

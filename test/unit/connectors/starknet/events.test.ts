@@ -87,16 +87,6 @@ describe('an event of a connected Starknet wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it.each(['argentX', 'keplr', 'okxwallet'] as const)(
-    'is one disconnect by the visitor within %s',
-    async (profile) => {
-      const { wallet, changes } = await openSession({ profile })
-      wallet.disconnect()
-      await settle()
-      expect(changes).toEqual([{ type: 'disconnect', reason: 'wallet' }])
-    },
-  )
-
   it('ends the session of an Argent X that is locked from its menu, unlike a lock by its timer (SW07)', async () => {
     const { wallet, session, changes } = await openSession({ habits: { locksSilently: true } })
     wallet.lock()

@@ -98,14 +98,6 @@ describe('a Starknet wallet that has moved to another network without an event',
     ])
   })
 
-  it('is asked as before when it does not say its network', async () => {
-    const { wallet, session } = await openSession({ profile: 'braavos' })
-    wallet.faults.answers = { wallet_requestChainId: null }
-    await session.execute?.(CALL)
-    await session.switchChain?.('starknet:SN_MAIN', config)
-    expect(kinds(wallet)).toEqual(['connect', 'execute'])
-  })
-
   it('has its network read once for each request', async () => {
     const { wallet, session } = await openSession({ profile: 'keplr' })
     const before = wallet.requests.length

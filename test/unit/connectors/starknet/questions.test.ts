@@ -42,27 +42,6 @@ describe('the questions to a Starknet wallet in the page', () => {
     expect(asked()).toEqual(['wallet_getPermissions', 'wallet_requestAccounts', 'wallet_requestChainId'])
     expect((await restored)?.chainId).toBe('starknet:SN_MAIN')
   })
-
-  it('show no accounts to a page without a permission, and ask for none', async () => {
-    const { source, asked } = slowWallet([])
-    const restored = restoreStarknet(source, makeRequest())
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(await restored).toBe(null)
-    expect(asked()).not.toContain('wallet_requestAccounts')
-  })
-
-  it('read the permissions anew after the visitor was asked', async () => {
-    const { source, asked } = slowWallet()
-    const connected = connectStarknet(source, makeRequest())
-    await vi.advanceTimersByTimeAsync(1_000)
-    await connected
-    expect(asked().slice(0, 4)).toEqual([
-      'wallet_getPermissions',
-      'wallet_requestAccounts',
-      'wallet_requestChainId',
-      'wallet_getPermissions',
-    ])
-  })
 })
 
 it('a switch that the wallet only pretends ends in time, although the clock is set back meanwhile (BR06)', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WalletSession } from '../../../../src/connectors/connector.js'
 import { connectStarknet } from '../../../../src/connectors/starknet/injected/connect.js'
 import { createStarknetError } from '../../../../src/testing/starknet/profiles.js'
-import { install, makeRequest, openSession, useStarknetWallets } from './open-wallet.js'
+import { makeRequest, openSession, useStarknetWallets } from './open-wallet.js'
 
 useStarknetWallets()
 
@@ -55,25 +55,9 @@ describe('a Starknet session that is read again goes on', () => {
     wallet.faults.answers = {}
     expect(await outcomeOf(session)).toBe('account')
   })
-
-  it.each(['argentX', 'braavos', 'keplr', 'standard'] as const)(
-    'when a question for permissions or accounts fails in %s',
-    async (profile) => {
-      const { wallet, connect, restore } = installAny(profile)
-      await connect()
-      const session = await restore()
-      for (const type of ['wallet_getPermissions', 'wallet_requestAccounts']) {
-        wallet.faults.errors = { [type]: createStarknetError(163) }
-        expect(await outcomeOf(session as WalletSession)).not.toBe('ended')
-      }
-    },
-  )
 })
 
-/** Also takes the wallet of the standard, by its own API, which no scan of the window finds. */
-function installAny(profile: 'argentX' | 'braavos' | 'keplr' | 'standard') {
-  return install(profile === 'standard' ? ON_WINDOW : { profile })
-}
+/** The wallet of the standard, by its own API, which no scan of the window finds. */
 const ON_WINDOW = {
   profile: 'standard',
   overrides: { globals: ['starknet_example'], id: 'example' },

@@ -132,20 +132,18 @@ describe('AX03: a wallet that locks itself as soon as the visitor has allowed th
   })
 })
 
-describe('PR15: a Starknet session that is read again', () => {
-  it.each(['wallet_getPermissions', 'wallet_requestAccounts', 'wallet_requestChainId'])(
-    'asks once more when the answer to %s is lost, and is done in time when every answer is',
-    async (type) => {
-      const { wallet, session, changes } = await openSession({ profile: 'keplr' })
-      wallet.faults.hold = [type]
-      const before = wallet.requests.length
-      const reading = session.refresh?.()
-      await vi.waitFor(() => expect(typesOf(wallet).slice(before)).toContain(type))
-      wallet.faults.hold = []
-      expect(await reading).toMatchObject({ account: wallet.account.address })
-      wallet.faults.hold = [type]
-      await expect(session.refresh?.()).rejects.toMatchObject({ name: 'WalletError' })
-      expect(changes).toEqual([])
-    },
-  )
-})
+it.each(['wallet_getPermissions', 'wallet_requestAccounts', 'wallet_requestChainId'])(
+  'PR15: a Starknet session that is read again asks once more when the answer to %s is lost, and is done in time when every answer is',
+  async (type) => {
+    const { wallet, session, changes } = await openSession({ profile: 'keplr' })
+    wallet.faults.hold = [type]
+    const before = wallet.requests.length
+    const reading = session.refresh?.()
+    await vi.waitFor(() => expect(typesOf(wallet).slice(before)).toContain(type))
+    wallet.faults.hold = []
+    expect(await reading).toMatchObject({ account: wallet.account.address })
+    wallet.faults.hold = [type]
+    await expect(session.refresh?.()).rejects.toMatchObject({ name: 'WalletError' })
+    expect(changes).toEqual([])
+  },
+)

@@ -161,7 +161,7 @@ describe('the channel to a wallet’s window', () => {
     ),
   })
 
-  it('ignores messages from any other origin or window (P5)', async () => {
+  it('ignores messages from any other origin or window (P5, D22, K08)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(strangers, { maxLength: 12 }), fc.boolean(), async (messages, isLoaded) => {
         const { port, wire, view } = await openChannel()
@@ -201,16 +201,6 @@ describe('the channel to a wallet’s window', () => {
       }),
       { numRuns: 5_000 },
     )
-  })
-
-  it('ignores 10,000 messages of strangers (D22, K08)', async () => {
-    const { port, wire, view } = await openChannel()
-    const heard = vi.spyOn(wire, 'hear')
-    page.say({ source: view, origin: HOST, data: LOADED })
-    for (let index = 0; index < 10_000; index++)
-      page.say({ source: index % 2 ? view : {}, origin: 'https://evil.example', data: LOADED })
-    expect(heard).not.toHaveBeenCalled()
-    expect([port.ended, port.origin, view.posts]).toEqual([false, HOST, []])
   })
 
   it('leaves nothing behind, 1,000 times (K06)', async () => {

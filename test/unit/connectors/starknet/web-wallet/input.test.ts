@@ -8,29 +8,25 @@ import { openPopup, popupFeatures } from '../../../../../src/platform/popup.js'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('answers of the e-mail wallet', () => {
-  it('lose the fields that a procedure does not have', () => {
-    expect(ANSWERS.getLoginStatus({ isLoggedIn: true, isPreauthorized: false, token: 'secret' })).toEqual({
-      isLoggedIn: true,
-      isPreauthorized: false,
-    })
+it('answers of the e-mail wallet lose the fields that a procedure does not have', () => {
+  expect(ANSWERS.getLoginStatus({ isLoggedIn: true, isPreauthorized: false, token: 'secret' })).toEqual({
+    isLoggedIn: true,
+    isPreauthorized: false,
   })
 })
 
-describe('ABIs for the e-mail wallet', () => {
-  it('are copied, or refused with the place of the fault', () => {
-    expect(parseAbis(undefined)).toBe(undefined)
-    expect(parseAbis([[{ type: 'function' }]])).toEqual([[{ type: 'function' }]])
-    for (const [abis, text] of [
-      ['abi', 'execute: abis is not a list'],
-      [[{}], 'execute: abis[0] is not an ABI'],
-      [[[], [null]], 'execute: abis[1] is not an ABI'],
-      [[[{ big: 1n }]], 'execute: abis cannot be read'],
-      [[[{ text: 'x'.repeat(600_000) }]], 'execute: abis are too large'],
-    ] as const) {
-      expect(() => parseAbis(abis)).toThrow(text)
-    }
-  })
+it('ABIs for the e-mail wallet are copied, or refused with the place of the fault', () => {
+  expect(parseAbis(undefined)).toBe(undefined)
+  expect(parseAbis([[{ type: 'function' }]])).toEqual([[{ type: 'function' }]])
+  for (const [abis, text] of [
+    ['abi', 'execute: abis is not a list'],
+    [[{}], 'execute: abis[0] is not an ABI'],
+    [[[], [null]], 'execute: abis[1] is not an ABI'],
+    [[[{ big: 1n }]], 'execute: abis cannot be read'],
+    [[[{ text: 'x'.repeat(600_000) }]], 'execute: abis are too large'],
+  ] as const) {
+    expect(() => parseAbis(abis)).toThrow(text)
+  }
 })
 
 describe('windows of the e-mail wallet', () => {
