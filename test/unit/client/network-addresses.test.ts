@@ -31,7 +31,7 @@ describe('addresses of the page’s own networks (Y02)', () => {
   })
 
   test.each([undefined, null, '', 'zz', 0, -1, 1.5, {}])(
-    'refuse the chain id %j and say where',
+    'refuse the chain id %j and name its place',
     (chainId) => {
       const networks = [{ chainId, rpcUrls: ['https://node.example'] }]
       expect(() => resolveConfig({ networks } as never)).toThrow(refused('networks[0].chainId'))

@@ -146,7 +146,7 @@ describe('a wallet’s name (A07)', () => {
     expect([...cleanName(`a${'\u0301'.repeat(200)}`)]).toHaveLength(64)
   })
 
-  test.each(['\u200b\u202e', ' \n\t', '\u0000'])('without a visible character drops it: %j', (name) => {
+  test.each(['\u200b\u202e', ' \n\t', '\u0000'])('that shows nothing drops the wallet: %j', (name) => {
     const detail = properDetail()
     detail.info.name = name
     expect(announce(detail)).toBeNull()

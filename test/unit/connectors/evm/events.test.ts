@@ -65,7 +65,7 @@ describe('a wallet that loses its connection (A24)', () => {
   })
 
   test.each([4900, 1000, undefined])(
-    'for good (%s) is gone once; its return is still heard (EW07)',
+    'for good (%s) is disconnected once, and only its return is still heard (EW07)',
     async (code) => {
       const { one, client, details } = await connected()
       one.emit('disconnect', code === undefined ? undefined : { code })

@@ -60,7 +60,7 @@ describe('signing with an EVM wallet', () => {
   })
 
   test.each([1, 64, 65, 66, 4_096, 8_192])(
-    'returns a signature of %i bytes as it is (A25)',
+    'returns a signature of %i bytes unchanged (A25)',
     async (bytes) => {
       const { client } = await connected({ answers: { personal_sign: ofBytes(bytes) } })
       expect(await client.signMessage('hello')).toBe(ofBytes(bytes))

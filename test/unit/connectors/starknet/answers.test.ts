@@ -71,7 +71,7 @@ describe('the message of a Starknet wallet', () => {
   })
 
   it.each([114, 163])(
-    'is ours for code %i where the wallet only sends the API’s constant (W10)',
+    'is replaced by ours for code %i when the wallet only sends the API’s constant (W10)',
     async (code) => {
       const { connect } = install({
         habits: { plainErrors: true },

@@ -107,7 +107,7 @@ describe('finding Starknet wallets', () => {
     expect(discover().ready()).toEqual(['seven', 'eleven'])
   })
 
-  it.each(['id', 'name', 'version', 'icon', 'request', 'on', 'off'])('B03: skips one without %s', (name) => {
+  it.each(['id', 'name', 'version', 'icon', 'request', 'on', 'off'])('B03: skips what has no %s', (name) => {
     const wallet: Record<string, unknown> = member()
     delete wallet[name]
     put('starknet_x', wallet)

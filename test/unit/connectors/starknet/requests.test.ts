@@ -158,7 +158,7 @@ describe('signing with a Starknet wallet', () => {
   })
 
   it.each([[[]], [Array(200).fill('0x1')], [undefined], ['zz']])(
-    'B16: refuses others (case %#)',
+    'B16: fails with signature_invalid in case %#',
     async (answer) => {
       const { connect } = install({ faults: { answers: { wallet_signTypedData: answer } } })
       await expect((await connect()).signTypedData?.(MAIL_0)).rejects.toMatchObject({

@@ -126,7 +126,7 @@ describe('the coinbase-style provider for the page', () => {
     expect(error.message).not.toBe('')
   })
 
-  it.each([undefined, null, {}, { method: 1 }, 'eth_chainId'])('refuses %s: no request', async (args) => {
+  it.each([undefined, null, {}, { method: 1 }, 'eth_chainId'])('refuses %s as a request', async (args) => {
     await expect(failing('never').request(args as never)).rejects.toMatchObject({ code: -32_600 })
   })
 
