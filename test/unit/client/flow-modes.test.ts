@@ -394,9 +394,12 @@ describe('a source that has to load a part first', () => {
     const { client } = createClient(device)
     const promise = client.connect({ walletId: 'com.two' })
     await pass(2_000)
+    // Wallets that come together are looked at once.
+    device.add(createWallet('Three'))
+    await pass(10)
     device.add(createWallet('Two'))
     done()
-    await pass(20)
+    await pass(10)
     expect((await promise).wallet?.id).toBe('com.two')
     expect(vi.getTimerCount()).toBe(0)
   })

@@ -51,14 +51,6 @@ describe('the first click of a visitor without a wallet (U01)', () => {
       client.dispose()
     },
   )
-
-  it('connects the only wallet that a page names', async () => {
-    visitWith('Chrome on a desktop')
-    const { client } = click({ wallets: 'argentWebWallet' })
-    await pass(320)
-    expect(client.getState().attempt?.walletId ?? client.getState().error?.code).toBe('argentWebWallet')
-    client.dispose()
-  })
 })
 
 it('rows that are known beforehand are in the first frame of the list, in a fixed order, without waiting for code (U02)', () => {
