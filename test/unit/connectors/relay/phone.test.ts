@@ -53,10 +53,10 @@ async function leavePages() {
 }
 
 /** Loads a page, which has its own modules. Where a phone is there already, the pages before stay open. */
-async function openPage(locks: object | null = createLocks()) {
+async function openPage() {
   await vi.dynamicImportSettled()
   if (phones.length === 0) await leavePages()
-  vi.stubGlobal('navigator', { userAgent: 'Node', locks })
+  vi.stubGlobal('navigator', { userAgent: 'Node', locks: createLocks() })
   vi.resetModules()
   const { connectRelay, restoreRelay } = await import('../../../../src/connectors/evm/relay/session.js')
   const config = resolveConfig({
@@ -213,8 +213,8 @@ describe('a code', () => {
     await until(() => expect(relay.sockets).toBe(phones.length))
   })
 
-  test('is refused with the wallet’s reason, and the next one is shown, also without the browser’s locks', async () => {
-    const { connect, untilUri } = await openPage(null)
+  test('is refused with the wallet’s reason, and the next one is shown', async () => {
+    const { connect, untilUri } = await openPage()
     const phone = await startApp({ onProposal: () => false })
     const connecting = connect()
     phone.pair(await untilUri()).catch(() => {})
