@@ -18,13 +18,13 @@ const FAILURES: Partial<Record<RequestKind, WalletErrorCode>> = {
 interface AskOptions<T> extends Omit<RunOptions<T>, 'ready'> {
   /** What the connector gets of the request. */
   toProgress?(progress: RequestProgress): RequestProgress
-  /** Brings the wallet to where it is asked, when its turn has come. */
+  /** Brings the wallet to the right chain, once the queue has reached the request. */
   prepare?(progress: RequestProgress): Promise<void>
 }
 
 /**
- * Calls a method of a session that asks the visitor. A session that does not say when the wallet gets the request is taken to hand it over by
- * the call.
+ * Calls a method of a session that asks the visitor. For a session that does not say when the wallet gets the request, the wallet
+ * has it from the call on.
  */
 export const handOver = <T>(
   { tellsSending }: WalletSession,
@@ -33,9 +33,9 @@ export const handOver = <T>(
 ): Promise<T> => (tellsSending ? call() : progress.send(call))
 
 /**
- * Checks the arguments at once, and asks the wallet in turn. It asks only for the account of the call.
+ * Checks the arguments at once, and asks the wallet when the queue has reached the request. It asks only for the account of the call.
  *
- * @throws WalletError also `account_mismatch`, when the wallet has changed before the request's turn, and what `options.prepare` throws
+ * @throws WalletError also `account_mismatch`, when the wallet has changed while the request waited, and what `options.prepare` throws
  */
 export async function ask<T>(
   live: LiveConnection,
@@ -59,7 +59,7 @@ export async function ask<T>(
   }
   // A check that is being loaded must not change the order of the requests, nor wait for those before it.
   const checked = live.session.check?.(method, args)
-  const turn = live.queue.run(
+  const answered = live.queue.run(
     kind,
     async (progress) => {
       // Nothing is signed for an account that a lost answer may have left behind.
@@ -70,8 +70,8 @@ export async function ask<T>(
     { ready: checked, signal, ...(onLate && { onLate }) },
   )
   try {
-    // A check that has failed is told before the turn comes.
-    return await NativePromise.race([turn, NativePromise.resolve(checked).then(() => turn)])
+    // A check that has failed is reported at once, not when the queue has reached the request.
+    return await NativePromise.race([answered, NativePromise.resolve(checked).then(() => answered)])
   } catch (error) {
     const fallback = FAILURES[kind]
     throw toWalletError(error, fallback ?? 'wallet_failed', !!fallback)

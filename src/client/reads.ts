@@ -16,7 +16,7 @@ import { withConnection } from './with-connection.js'
 
 const FOLLOW = createPart(() => import('./follow-transaction.js'))
 
-/** The methods by which a page reads from a connected wallet. They show no prompt, so they need no turn. */
+/** The methods by which a page reads from a connected wallet. They show no prompt, so they need not wait in the queue. */
 export type WalletReads = Pick<
   WalletClient,
   'waitForTransaction' | 'getBalance' | 'getCapabilities' | 'getStarknetAccount'
@@ -36,12 +36,12 @@ const findSender = ({ connections }: Core, id: string): LiveConnection | undefin
   connections.all().find(({ sent }) => sent.has(toId(id))) ?? connections.active()
 
 /**
- * Runs a read beside the requests.
+ * Runs a read at once, whatever requests wait in the queue.
  *
  * @param find the connection that is asked; by default the one in use
  * @throws WalletError also `not_implemented`
  */
-const beside = <T>(
+const read = <T>(
   core: Core,
   action: (live: LiveConnection, ended: AbortSignal) => Promise<T> | undefined,
   find?: () => LiveConnection | undefined,
@@ -49,7 +49,7 @@ const beside = <T>(
   withConnection(
     core,
     (live) =>
-      live.queue.beside(async (ended) => {
+      live.queue.skip(async (ended) => {
         const answer = action(live, ended)
         if (!answer) throw new WalletError('not_implemented')
         return answer
@@ -62,14 +62,14 @@ export function createReads(core: Core): WalletReads {
   return {
     waitForTransaction(id, options) {
       const signal = readSignal(options)
-      const follow = async (live: LiveConnection, given: unknown, ended: AbortSignal) =>
-        (await FOLLOW.load()).followTransaction(core, live, id, given, [signal, ended])
+      const follow = async (live: LiveConnection, copy: unknown, ended: AbortSignal) =>
+        (await FOLLOW.load()).followTransaction(core, live, id, copy, [signal, ended])
       const run = () => {
         checkOptions(options, 'waitForTransaction')
-        const given = takeSnapshot(options, 'waitForTransaction')
-        return beside(
+        const copy = takeSnapshot(options, 'waitForTransaction')
+        return read(
           core,
-          (live, ended) => (live.session.waitForTransaction ? follow(live, given, ended) : undefined),
+          (live, ended) => (live.session.waitForTransaction ? follow(live, copy, ended) : undefined),
           () => findSender(core, id),
         )
       }
@@ -79,7 +79,7 @@ export function createReads(core: Core): WalletReads {
     },
     getCapabilities: (chainId) =>
       report(core, () =>
-        beside(core, async ({ session, shown }) => {
+        read(core, async ({ session, shown }) => {
           const wanted = chainId === undefined ? shown.chainId : parseChainId(chainId)
           return session.getCapabilities?.(wanted) ?? {}
         }),
@@ -87,12 +87,12 @@ export function createReads(core: Core): WalletReads {
     getBalance: (token, options) =>
       report(
         core,
-        () => beside(core, ({ session }) => (session.getBalance ? readBalance(session, token) : undefined)),
+        () => read(core, ({ session }) => (session.getBalance ? readBalance(session, token) : undefined)),
         options?.quiet ? AbortSignal.abort() : undefined,
       ),
     getStarknetAccount: <Account>() =>
       report(core, () =>
-        beside(
+        read(
           core,
           ({ session }) => session.getStarknetAccount?.() as Promise<Account> | undefined,
           () => core.connections.get('starknet'),

@@ -2,7 +2,7 @@ import type { RequestProgress } from '../connectors/requests.js'
 import { UserRejectedRequestError, WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
 import { untilReturn } from '../platform/page.js'
-import { createTurns } from '../platform/turns.js'
+import { createQueue } from '../platform/queue.js'
 import { untilAborted } from '../platform/until-aborted.js'
 import type { Connection } from './state.js'
 
@@ -14,7 +14,7 @@ export type RequestKind = NonNullable<Connection['pending']>
 
 /**
  * The requests of one connection: one prompt at a time, at most ten waiting. When the visitor has come back to the page
- * without an answer, the prompt's window was closed or lies behind, and a wallet that can take more requests gets the
+ * without an answer, the prompt's window was closed or is hidden, and a wallet that accepts several requests gets the
  * next one too, which brings its window back.
  *
  * What is given up on the page is not what the visitor has refused. A request of which the wallet has a part rejects with
@@ -25,11 +25,11 @@ export interface RequestQueue {
   /** The kind of the request that the wallet has to answer now; null when there is none. */
   readonly pending: RequestKind | null
   /**
-   * Runs `action` once the requests before it have let it pass and `ready` has resolved.
+   * Runs `action` once the queue has reached it and `ready` has resolved.
    *
    * @returns what `action` resolves with
    * @throws WalletError `busy` when too many requests wait; `request_given_up` or `user_rejected` when it is given up; `session_ended` once the
-   *   connection has ended otherwise; in its turn what `ready` or `action` rejects with
+   *   connection has ended otherwise; what `ready` or `action` rejects with, once the queue has reached it
    */
   run<T>(
     kind: RequestKind,
@@ -37,11 +37,11 @@ export interface RequestQueue {
     options?: RunOptions<T>,
   ): Promise<T>
   /**
-   * Runs a request that shows no prompt at once, beside the others. When the connection ends, it rejects and
+   * Runs a request that shows no prompt at once, without the queue. When the connection ends, it rejects and
    * aborts its signal.
    */
-  beside<T>(action: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** The visitor gives up what is open, and the next request is asked. */
+  skip<T>(action: (signal: AbortSignal) => Promise<T>): Promise<T>
+  /** The visitor gives up the open requests, and the next one is asked. */
   cancel(): void
   /** Rejects every pending request. @param isGivenUp the page or the visitor disconnects */
   end(isGivenUp: boolean): void
@@ -49,7 +49,7 @@ export interface RequestQueue {
 
 /** Options of {@link RequestQueue.run}. */
 export interface RunOptions<T> {
-  /** What the request waits for in its turn. */
+  /** What the request waits for once the queue has reached it. */
   ready?: unknown
   /** Gives the request up. */
   signal?: AbortSignal | undefined
@@ -65,7 +65,7 @@ export interface QueueInput {
   onWait(): void
   /** Called when a request that the wallet has is given up. */
   onGivenUp(): void
-  /** The wallet tells open requests apart. */
+  /** The wallet distinguishes open requests. */
   takesMore?: boolean | undefined
 }
 
@@ -73,8 +73,8 @@ export interface QueueInput {
 class PageRequest implements RequestProgress {
   readonly #control = new AbortController()
   /**
-   * The parts that the wallet has, or has answered: a request that is given up in the same task as its answer may be done. Each part leaves
-   * by its own failure, because an older one may fail after a newer one was handed over.
+   * The parts that the wallet has, or has answered: a request that is given up in the same task as its answer may be done. A part is removed
+   * only by its own failure, because an older one may fail after a newer one was handed over.
    */
   readonly #handed = new Set<object>()
   /** Rejects when the request ends without its answer. */
@@ -133,7 +133,7 @@ export function createRequestQueue(input: QueueInput): RequestQueue {
   const { onPending, onWait, onGivenUp, takesMore } = input
   const ended = new AbortController()
   const { signal: over } = ended
-  const inTurn = createTurns()
+  const enqueue = createQueue()
   /** The requests of which the page has no answer, in their order. */
   const stages = new Map<PageRequest, 'waiting' | 'open'>()
   const findOpen = () => [...stages.keys()].filter((request) => stages.get(request) === 'open')
@@ -148,7 +148,7 @@ export function createRequestQueue(input: QueueInput): RequestQueue {
     get pending() {
       return findOpen().at(-1)?.kind ?? null
     },
-    async beside(action) {
+    async skip(action) {
       over.throwIfAborted()
       return untilAborted(action(over), over)
     },
@@ -161,12 +161,12 @@ export function createRequestQueue(input: QueueInput): RequestQueue {
       const stop = () => cancel(request)
       signal?.addEventListener('abort', stop)
       if (signal?.aborted) stop()
-      const turn = inTurn(async ({ pass }) => {
+      const answered = enqueue(async ({ release }) => {
         await ready
         if (request.signal.aborted) return request.ending
         stages.set(request, 'open')
         onPending()
-        if (takesMore) void untilReturn(request.signal).then(pass)
+        if (takesMore) void untilReturn(request.signal).then(release)
         const asking = async () => {
           const answer = await action(request)
           if (!request.finish()) onLate?.(answer)
@@ -175,7 +175,7 @@ export function createRequestQueue(input: QueueInput): RequestQueue {
         return NativePromise.race([asking(), request.ending])
       })
       try {
-        return await NativePromise.race([turn, request.ending])
+        return await NativePromise.race([answered, request.ending])
       } finally {
         signal?.removeEventListener('abort', stop)
         stages.delete(request)

@@ -2,12 +2,12 @@ import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error
 import { withFirstAbort } from '../../platform/first-abort.js'
 import { NativePromise, ticks } from '../../platform/natives.js'
 import { untilReturn } from '../../platform/page.js'
+import { createQueue, type Queue } from '../../platform/queue.js'
 import { wait } from '../../platform/time.js'
-import { createTurns, type Turns } from '../../platform/turns.js'
 import { untilAborted } from '../../platform/until-aborted.js'
 import type { RequestProgress } from '../requests.js'
 import { STARKNET_PROMPT_PAUSE } from './prompt-pause.js'
-import { takeTurnInOrigin } from './prompt-tabs.js'
+import { lockPrompts } from './prompt-tabs.js'
 import type { StarknetWallet } from './wallet-object.js'
 
 /** A connection prompt older than this counts as lost, so that a new prompt may open, in ms. */
@@ -15,7 +15,7 @@ const PROMPT_LIFE = 60_000
 
 /** What is known of the prompts of one wallet object, whichever of the page's stores asks. */
 interface Prompts {
-  inTurn: Turns
+  enqueue: Queue
   /** The question for accounts that is open. */
   connecting: { since: number; answer: Promise<unknown> } | null
   /** When the last window will be closed, on the clock of `ticks`. */
@@ -25,7 +25,7 @@ interface Prompts {
 const known = new WeakMap<object, Prompts>()
 
 function promptsOf(wallet: object): Prompts {
-  const found = known.get(wallet) ?? { inTurn: createTurns(), connecting: null, closed: 0 }
+  const found = known.get(wallet) ?? { enqueue: createQueue(), connecting: null, closed: 0 }
   known.set(wallet, found)
   return found
 }
@@ -41,11 +41,11 @@ interface Owner {
   signal: AbortSignal
 }
 
-/** A prompt that waits for its turn. */
+/** A prompt that waits in the queue. */
 export interface Prompt extends Owner {
   /** The page's request, where it can be given up. Then the prompt that the wallet has goes on until its answer. */
   progress?: RequestProgress | undefined
-  /** The wallet can open the next prompt beside one that its visitor has lost. */
+  /** The wallet can open the next prompt while one that its visitor has lost is still open. */
   takesMore?: boolean
   /**
    * When the visitor last used this page, in epoch ms, for a wallet that serves all tabs of this origin. It must have one prompt only:
@@ -63,24 +63,24 @@ function checkWanted(signal: AbortSignal, progress: RequestProgress | undefined)
 }
 
 /**
- * Runs `action` when no other prompt of this wallet is in the visitor's hands, because a wallet that gets two requests at
- * once opens many windows. A prompt leaves them with its answer, and also when the visitor has come back from it without one, has given
- * it up, or its session has ended: then it may still be open, and the next one is asked beside it.
+ * Runs `action` when the visitor has no other prompt of this wallet to answer, because a wallet that gets two requests at
+ * once opens many windows. A prompt leaves the queue with its answer, and also when the visitor has come back from it without one, has given
+ * it up, or its session has ended: then it may still be open, and the next one is asked all the same.
  */
-export function inTurn<T>(prompt: Prompt, action: () => Promise<T>): Promise<T> {
+export function queuePrompt<T>(prompt: Prompt, action: () => Promise<T>): Promise<T> {
   const { wallet, signal, progress, takesMore, lastUse, onWait } = prompt
-  const turn = promptsOf(wallet).inTurn(
-    ({ pass }) =>
+  const answered = promptsOf(wallet).enqueue(
+    ({ release }) =>
       withFirstAbort([signal, progress?.signal], async (over) => {
-        if (lastUse) await takeTurnInOrigin(wallet, lastUse, over, () => untilClosed(wallet))
+        if (lastUse) await lockPrompts(wallet, lastUse, over, () => untilClosed(wallet))
         checkWanted(signal, progress)
-        if (takesMore) void untilReturn(over).then(pass)
-        else over.addEventListener('abort', () => pass())
+        if (takesMore) void untilReturn(over).then(release)
+        else over.addEventListener('abort', () => release())
         return action()
       }),
     onWait,
   )
-  return progress ? turn : untilEnded(turn, signal)
+  return progress ? answered : untilEnded(answered, signal)
 }
 
 const timeToClose = (wallet: object): number => promptsOf(wallet).closed - ticks()

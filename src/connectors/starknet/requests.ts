@@ -21,7 +21,7 @@ import type { RequestProgress } from '../requests.js'
 import type { RequestMethod } from '../session.js'
 import { parseAssetParams } from './asset-params.js'
 import { parseChainParams } from './chain-params.js'
-import { askInWindow, inTurn } from './prompts.js'
+import { askInWindow, queuePrompt } from './prompts.js'
 import type { SessionContext } from './session-context.js'
 import { checkSwitchTarget, switchStarknetChain } from './switch-chain.js'
 import { hasGivenUp, lookAtChain, openWallet, reopenWallet } from './unlock.js'
@@ -62,7 +62,7 @@ function createPrompt(context: SessionContext): Prompt {
   const { wallet, dialect, signal, isExtension, lastUse, focus } = context
 
   /** Sends one request to an unlocked wallet, and repeats it once if the wallet has locked itself meanwhile. */
-  const bring = async <T>(
+  const askUnlocked = async <T>(
     progress: RequestProgress,
     action: (progress: RequestProgress) => Promise<T>,
     check: () => Promise<void>,
@@ -88,7 +88,7 @@ function createPrompt(context: SessionContext): Prompt {
     context.checkPresence()
     try {
       const input = { wallet, signal, progress, takesMore: isExtension, lastUse, onWait: focus }
-      return await inTurn(input, () => bring(progress ?? UNWATCHED, action, check))
+      return await queuePrompt(input, () => askUnlocked(progress ?? UNWATCHED, action, check))
     } catch (cause) {
       const error = toStarknetError(cause, fallback)
       if (error.code !== 'user_rejected' || signal.aborted) throw error
@@ -115,16 +115,16 @@ async function sign(
   context: SessionContext,
   prompt: Prompt,
   typedData: unknown,
-  given: RequestProgress | undefined,
+  progress: RequestProgress | undefined,
 ): Promise<string[]> {
   const parsed = parseTypedData(typedData, context.chainId())
   // Argent X compares the revision with a text and refuses the number. Both have the same hash.
   if (parsed.domain.revision === 1) parsed.domain.revision = '1'
   return prompt(
     'sign_failed',
-    given,
-    (progress) =>
-      progress.send(async () => parseStarknetSignature(await context.dialect.signTypedData(parsed, given))),
+    progress,
+    ({ send }) =>
+      send(async () => parseStarknetSignature(await context.dialect.signTypedData(parsed, progress))),
     sameAccount(context),
   )
 }
@@ -134,7 +134,7 @@ async function execute(
   prompt: Prompt,
   calls: unknown,
   options: unknown,
-  given: RequestProgress | undefined,
+  progress: RequestProgress | undefined,
 ) {
   const { dialect } = context
   const parsed = parseCalls(calls)
@@ -148,11 +148,11 @@ async function execute(
     )
   }
   const run = async () => {
-    const transactionHash = readTransactionHash(await dialect.execute(parsed, details, given))
+    const transactionHash = readTransactionHash(await dialect.execute(parsed, details, progress))
     if (!transactionHash) throw new WalletError('execute_failed')
     return { transactionHash }
   }
-  return prompt('execute_failed', given, (progress) => progress.send(run), sameAccount(context))
+  return prompt('execute_failed', progress, ({ send }) => send(run), sameAccount(context))
 }
 
 /** A wallet may answer with false in the place of a refusal. */
@@ -219,13 +219,13 @@ export function createStarknetRequests(
         prompt('network_switching_not_supported', progress, action),
       )
     },
-    async addChain(params, given) {
+    async addChain(params, progress) {
       const parsed = parseChainParams(params)
-      await prompt('wallet_failed', given, ({ send }) => send(() => accept(dialect.addChain(parsed))))
+      await prompt('wallet_failed', progress, ({ send }) => send(() => accept(dialect.addChain(parsed))))
     },
-    async watchAsset(params, given) {
+    async watchAsset(params, progress) {
       const parsed = parseAssetParams(params)
-      await prompt('wallet_failed', given, ({ send }) => send(() => accept(dialect.watchAsset(parsed))))
+      await prompt('wallet_failed', progress, ({ send }) => send(() => accept(dialect.watchAsset(parsed))))
     },
   }
 }

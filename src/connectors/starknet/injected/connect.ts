@@ -13,7 +13,7 @@ import { readStarknetAccounts } from '../accounts.js'
 import type { Dialect } from '../dialect.js'
 import type { Feed } from '../feed.js'
 import { listenToWallet } from '../listen-to-wallet.js'
-import { inTurn, inWindow, isClosing, joinConnecting, untilClosed, untilEnded } from '../prompts.js'
+import { inWindow, isClosing, joinConnecting, queuePrompt, untilClosed, untilEnded } from '../prompts.js'
 import { openStarknetSession } from '../session.js'
 import { look, lookAtAccounts } from '../unlock.js'
 import { isUnknownMethod, isWithoutLeave, toStarknetError } from '../wallet-errors.js'
@@ -154,7 +154,7 @@ export async function connectStarknet(
         isRefusal,
       )
     }
-    const granted = await inTurn({ wallet, signal: request.signal, takesMore: true }, asking)
+    const granted = await queuePrompt({ wallet, signal: request.signal, takesMore: true }, asking)
     const { answer, dialect = await untilEnded(chooseDialect(wallet), request.signal) } = granted
     const accounts = readStarknetAccounts(answer)
     if (Array.isArray(answer) && answer.length === 0) {

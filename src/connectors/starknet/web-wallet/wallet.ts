@@ -9,7 +9,7 @@ import type { AddChainParams, Call, WalletSession, WatchAssetParams } from '../.
 import { parseStarknetVersion } from '../account-api.js'
 import { parseAssetParams } from '../asset-params.js'
 import { parseChainParams } from '../chain-params.js'
-import { inTurn } from '../prompts.js'
+import { queuePrompt } from '../prompts.js'
 import type { StarknetWallet } from '../wallet-object.js'
 import { parseAbis } from './abis.js'
 import type { WebDialect } from './dialect.js'
@@ -71,16 +71,16 @@ function notImplemented(): never {
   throw new WalletError('not_implemented')
 }
 
-/** The methods of the wallet API that the e-mail wallet has. @param take runs a prompt in its turn */
+/** The methods of the wallet API that the e-mail wallet has. @param queue runs a prompt after those before it */
 function createMethods(
   input: WebWalletInput,
-  take: <T>(action: () => Promise<T>) => Promise<T>,
+  queue: <T>(action: () => Promise<T>) => Promise<T>,
 ): Record<string, (params: Record<string, unknown>) => unknown> {
   return {
     wallet_requestAccounts: () => [input.account],
     wallet_requestChainId: () => toStarknetHex(input.chainId),
     wallet_getPermissions: () => ['accounts'],
-    wallet_deploymentData: () => take(() => input.dialect().getDeploymentData()),
+    wallet_deploymentData: () => queue(() => input.dialect().getDeploymentData()),
     wallet_signTypedData: (typedData) => input.requests().signTypedData(typedData),
     async wallet_addInvokeTransaction({ calls }) {
       const list = (Array.isArray(calls) ? calls : [calls]) as Record<string, unknown>[]
@@ -108,12 +108,12 @@ function createMethods(
 /** Calls the page's listeners with no account when the session ends, once. */
 function createHandlers(signal: AbortSignal): Record<StarknetEvent, Set<Handler>> {
   const handlers = { accountsChanged: new Set<Handler>(), networkChanged: new Set<Handler>() }
-  const tell = () => {
+  const notify = () => {
     for (const handler of [...handlers.accountsChanged]) handler([])
     handlers.accountsChanged.clear()
     handlers.networkChanged.clear()
   }
-  signal.addEventListener('abort', tell, { once: true })
+  signal.addEventListener('abort', notify, { once: true })
   return handlers
 }
 
@@ -121,8 +121,8 @@ function createHandlers(signal: AbortSignal): Record<StarknetEvent, Set<Handler>
 export function createWebWalletObject(input: WebWalletInput): WebWallet {
   const { signal, chainId } = input
   const handlers = createHandlers(signal)
-  const take = <T>(action: () => Promise<T>) => inTurn({ wallet, signal, onWait: input.focus }, action)
-  const methods = createMethods(input, take)
+  const queue = <T>(action: () => Promise<T>) => queuePrompt({ wallet, signal, onWait: input.focus }, action)
+  const methods = createMethods(input, queue)
   const connected = () => {
     if (signal.aborted) throw new ConnectorNotConnectedError()
   }
@@ -132,7 +132,7 @@ export function createWebWalletObject(input: WebWalletInput): WebWallet {
       connected()
       const [parsed, options, extra] = [parseCalls(calls), parseExecuteOptions(details), parseAbis(abis)]
       return {
-        transaction_hash: await take(() => input.dialect().execute(parsed, options, undefined, extra)),
+        transaction_hash: await queue(() => input.dialect().execute(parsed, options, undefined, extra)),
       }
     },
     signMessage: async (typedData) => (await input.requests().signTypedData(typedData)) as string[],

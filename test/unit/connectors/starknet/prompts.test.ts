@@ -120,7 +120,7 @@ const openOf = (tabs: readonly Tab[]) =>
     tab.requests.filter(({ asked, isOver }) => asked !== null && !isOver).map((one) => ({ tab, one })),
   )
 
-/** Whether an open prompt is out of its visitor's hands, for a tab. */
+/** Whether the visitor has lost an open prompt, for a tab. */
 const isLost = (tab: Tab, { asked, giveUp, session }: Asked, viewer: Tab): boolean => {
   const opened = asked as number
   if (giveUp?.signal.aborted || session.aborted || tab.used > opened) return true
@@ -143,9 +143,9 @@ async function after({ tabs, failures }: Real, model: Model, what: string, act: 
       ({ asked, isOver, session }) => asked === null && !isOver && !session.aborted,
     )
     if (!next) continue
-    // It waits only for a prompt that is in the visitor's hands: of this tab, or of another one that was opened since this was used.
-    const isHeldUp = openOf(tabs).some(({ tab: of, one }) => !isLost(of, one, tab))
-    if (!isHeldUp) failures.push(`${model.step} ${what}: a request waits unasked`)
+    // It waits only for a prompt that the visitor has to answer: of this tab, or of another one that was opened since this was used.
+    const mustWait = openOf(tabs).some(({ tab: of, one }) => !isLost(of, one, tab))
+    if (!mustWait) failures.push(`${model.step} ${what}: a request waits unasked`)
   }
   expect(failures).toEqual([])
 }
@@ -177,15 +177,15 @@ const ask = ([at, store, isDirect]: readonly [number, number, boolean]) =>
       const { signal = NEVER } = giveUp ?? {}
       const progress = { signal, send: <T>(hand: () => Promise<T>) => hand(), withdraw() {} }
       const open = async () => {
-        const held = openOf(real.tabs).filter(({ tab: of, one }) => !isLost(of, one, tab))
-        if (held.length) real.failures.push(`${model.step}: two prompts are in the visitor's hands`)
+        const unanswered = openOf(real.tabs).filter(({ tab: of, one }) => !isLost(of, one, tab))
+        if (unanswered.length) real.failures.push(`${model.step}: the visitor has two prompts to answer`)
         if (request.isOver || session.aborted) real.failures.push(`${model.step}: asked for nobody`)
         const closing = real.tabs.filter((one) => Date.now() - one.answeredAt < STARKNET_PROMPT_PAUSE)
         if (closing.some((one) => one === tab || !isLost(one, one.answered as Asked, tab)))
           real.failures.push(`${model.step}: asked while a window closes`)
         const earlier = tab.requests.slice(0, tab.requests.indexOf(request))
         if (earlier.some((one) => one.asked === null && !one.isOver && !one.session.aborted))
-          real.failures.push(`${model.step}: out of turn`)
+          real.failures.push(`${model.step}: not in the order of the queue`)
         request.asked = model.step
         await answered
         tab.answeredAt = Date.now()
@@ -198,7 +198,7 @@ const ask = ([at, store, isDirect]: readonly [number, number, boolean]) =>
         const owner = { wallet, signal: session }
         const input = { ...owner, progress: giveUp && progress, takesMore: true, lastUse: tab.use }
         tab.owner
-          .inTurn(input, () => tab.owner.askInWindow(owner, progress, open))
+          .queuePrompt(input, () => tab.owner.askInWindow(owner, progress, open))
           .catch(() => {
             request.isOver = true
           })
@@ -272,7 +272,7 @@ const end = (kind: 'answer' | 'give up', which: number) =>
   )
 
 it(
-  'AX02: in random sequences of two tabs no request waits unasked but for a prompt in the visitor’s hands',
+  'AX02: in random sequences of two tabs no request waits unasked but for a prompt that the visitor has to answer',
   async () => {
     const tab = fc.nat(1)
     const store = fc.nat(1)
@@ -319,14 +319,14 @@ it(
 it('AX02: while a tab waits for the window of another one, a click of its visitor counts, and no click is older than the prompt of a third', async () => {
   const begin = (tab: Tab) => {
     const over = new AbortController()
-    let hasTurn = false
+    let hasLock = false
     current.run(tab, () => {
-      const turn = tab.owner.takeTurnInOrigin(tab.wallet as never, tab.use, over.signal, async () => {})
-      void turn.then(() => {
-        hasTurn = true
+      const locked = tab.owner.lockPrompts(tab.wallet as never, tab.use, over.signal, async () => {})
+      void locked.then(() => {
+        hasLock = true
       })
     })
-    return { over, hasTurn: () => hasTurn }
+    return { over, hasLock: () => hasLock }
   }
   for (const clicksAgain of [true, false]) {
     locks = createLocks()
@@ -341,10 +341,10 @@ it('AX02: while a tab waits for the window of another one, a click of its visito
     await pass(100)
     first.over.abort()
     await pass(100)
-    expect([third.hasTurn(), second.hasTurn()]).toEqual([true, false])
+    expect([third.hasLock(), second.hasLock()]).toEqual([true, false])
     if (clicksAgain) dispatch(b, 'pointerdown')
     await pass(STARKNET_PROMPT_PAUSE)
-    expect(second.hasTurn()).toBe(clicksAgain)
+    expect(second.hasLock()).toBe(clicksAgain)
     for (const { over } of [second, third]) over.abort()
     await pass()
     expect([locks.names(), vi.getTimerCount()]).toEqual([[], 0])
@@ -361,9 +361,9 @@ it('HS05: in a wallet that shows one prompt only, the next one waits although th
     })
     const onWait = vi.fn()
     const input = { wallet: tab.wallet as never, signal: NEVER, takesMore: false, onWait }
-    const first = tab.owner.inTurn(input, () => open)
+    const first = tab.owner.queuePrompt(input, () => open)
     expect(onWait).not.toHaveBeenCalled()
-    const second = tab.owner.inTurn(input, async () => void asked.push('second'))
+    const second = tab.owner.queuePrompt(input, async () => void asked.push('second'))
     expect(onWait).toHaveBeenCalledOnce()
     await pass()
     dispatch(tab, 'pointerdown')
@@ -380,8 +380,8 @@ it('in a wallet that shows one prompt only, one that nobody waits for lets the n
   const session = new AbortController()
   const asked: string[] = []
   const input = { wallet: tab.wallet as never, signal: session.signal, takesMore: false }
-  void tab.owner.inTurn(input, () => new Promise<void>(() => {})).catch(() => {})
-  const second = tab.owner.inTurn({ ...input, signal: NEVER }, async () => void asked.push('second'))
+  void tab.owner.queuePrompt(input, () => new Promise<void>(() => {})).catch(() => {})
+  const second = tab.owner.queuePrompt({ ...input, signal: NEVER }, async () => void asked.push('second'))
   await pass()
   expect(asked).toEqual([])
   session.abort()
