@@ -88,8 +88,7 @@ export async function attempt(
     expectSession(core, connector)
     session = await connector.connect(toRequest(core, own, config))
     if (!isCurrent()) return release(core, session, connector)
-    const opened = openReport(session)
-    reported = opened && 'then' in opened ? await opened : opened
+    reported = await openReport(session)
     if (!isCurrent()) return release(core, session, connector)
     move(core, 'answer')
     if (!reported) throw new WalletError('connect_failed')

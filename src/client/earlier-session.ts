@@ -86,8 +86,7 @@ async function ask(core: Core, search: EarlierSession): Promise<Answer> {
     expectSession(core, connector)
     const topic = of === 'code' ? '' : records.readWallet(connector.key)?.topic
     session = await connector.restore({ config: toSessionConfig(core, config), signal, topic })
-    const opened = isOpen() ? openReport(session) : null
-    const reported = opened && 'then' in opened ? await opened : opened
+    const reported = isOpen() ? await openReport(session) : null
     if (session && !(reported && isOpen())) releaseLate(core, session, connector, signal.reason)
     if (!isOpen()) return 'silent'
     if (!reported) return 'none'

@@ -14,13 +14,13 @@ export function expectSession({ config }: Core, connector: Connector): void {
 }
 
 /**
- * Finds the report of a session that a connector has given. A session of this package has it at once.
+ * Finds the report of a connector's session, or creates it for a session of the page's own connector.
  *
- * @returns null for a session without account or chain. A promise rejects when the code for sessions of a page's own connectors does not come
+ * @returns null for a session without account or chain. Rejects when the code for sessions of a page's own connectors cannot be loaded
  */
-export function openReport(session: WalletSession | null): Reported | null | Promise<Reported> {
-  if (!session?.account || !session.chainId) return null
+export async function openReport(session: WalletSession | null): Promise<Reported | null> {
+  if (!session) return null
   const report = REPORTS.get(session)
-  if (!report) return OWN_SESSION.load().then(({ reportOwn }) => reportOwn(session))
-  return { session, report, watch: (listener) => session.watch(listener) }
+  if (!report) return (await OWN_SESSION.load()).reportOwn(session)
+  return report.place && { session, report, watch: (listener) => session.watch(listener) }
 }

@@ -3,13 +3,18 @@ import type { Reported } from './reported.js'
 import type { WalletSession } from './session.js'
 
 /**
- * Gives the session of a page's own connector a report, which hears what the session tells.
+ * Creates a report for the session of a page's own connector. The report follows the session's changes.
  *
- * @throws WalletError `wallet_malformed`, `session_ended` for a session without account or chain
+ * @returns null for a session without account or chain
  */
-export function reportOwn(session: WalletSession): Reported {
+export function reportOwn(session: WalletSession): Reported | null {
   const report = new Report()
-  report.open(toSaid(session))
+  const said = toSaid(session)
+  try {
+    report.open(said)
+  } catch {
+    return null
+  }
   return {
     session,
     report,
