@@ -115,8 +115,8 @@ export class Outbox {
     }
   }
 
-  /** Gives the relay the sealed news that a session has ended. Resolves when the relay has it. */
-  async post(topic: string, message: string, signal: AbortSignal): Promise<void> {
+  /** Gives the relay the sealed message that ends a session. Resolves when the relay has it. */
+  async publishEnd(topic: string, message: string, signal: AbortSignal): Promise<void> {
     const params = { topic, message, ...SESSION_DELETE }
     await this.#send({ method: 'irn_publish', params }, signal)
   }

@@ -6,7 +6,7 @@ import { watchPage } from '../../platform/page.js'
 import type { StorageLike } from '../../platform/storage.js'
 import { within } from '../../platform/time.js'
 import { patchClient } from './client-patches.js'
-import { createCourier } from './courier.js'
+import { createEndDelivery } from './end-delivery.js'
 import { toRequestError } from './failures.js'
 import { END_TIMEOUT, RELAY_LIMITS, type RelayLimits } from './limits.js'
 import { createLiveSessions } from './live-sessions.js'
@@ -88,19 +88,20 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   const limits = { ...RELAY_LIMITS, ...settings.limits }
   const codes = readCodes(settings.storage, settings.store, prefix)
   const client = createClient(settings, codes)
-  const patched = patchClient(client, prefix, limits, () => ready && (pairing.isOpen() || requests.isOpen()))
-  let ready = false
+  /** What may wait for an answer over the relay. */
+  const waiting: { isOpen(): boolean }[] = []
+  const patched = patchClient(client, prefix, limits, () => waiting.some((one) => one.isOpen()))
   await (client as unknown as { initialize(): Promise<void> }).initialize()
   const { core } = client
 
   /** Without sessions and codes the client keeps no socket and no timer. */
   const rest = () => {
-    if (client.session.length === 0 && !pairing.isOpen() && !courier.isBusy()) patched.sleep()
+    if (client.session.length === 0 && !pairing.isOpen() && !ends.isBusy()) patched.sleep()
   }
-  const courier = createCourier(settings, patched.outbox, limits, rest)
+  const ends = createEndDelivery(settings, patched.outbox, limits, rest)
   const pairing = createPairing({ client, rest, ...patched, place: settings })
   const requests = createRequests(client, patched, limits)
-  ready = true
+  waiting.push(pairing, requests)
   // A socket may still open after the last session ended; close it at once.
   core.relayer.on('relayer_connect', rest)
 
@@ -110,13 +111,13 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
       if (client.session.length > 0) patched.wake()
     },
     onStorage(key) {
-      if (key === sessionKey(prefix)) courier.standIn()
+      if (key === sessionKey(prefix)) ends.deliverLater()
       sessions.follow(key)
     },
   })
   keepAnswers(client, settings)
   await sessions.start()
-  void courier.deliver()
+  void ends.deliver()
   rest()
 
   const prepare = async <Session extends StoredSession | null>(session: Session): Promise<Session> => {
@@ -126,7 +127,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   const end = async (topic: string) => {
     await sessions.end(topic)
     patched.wake()
-    await within(courier.deliver(), END_TIMEOUT, () => {})
+    await within(ends.deliver(), END_TIMEOUT, () => {})
     rest()
   }
 
