@@ -1,4 +1,4 @@
-import type { WalletError } from '../../errors/wallet-error.js'
+import { WalletError } from '../../errors/wallet-error.js'
 import { createPart } from '../../platform/chunks.js'
 import type { ConnectRequest } from '../connector.js'
 
@@ -6,9 +6,9 @@ const MODAL = createPart(() => import('./walletconnect-modal.js'))
 
 /** Where the codes of one attempt are shown. */
 interface CodeDisplay {
-  /** Aborted when the visitor cancels, or the display fails: what comes first is its reason. */
+  /** Aborted when the visitor cancels, the display fails, or the codes are closed. */
   readonly signal: AbortSignal
-  /** Why the display failed, unless the visitor has cancelled; undefined while the attempt goes on. */
+  /** Why the display failed; undefined where it has not. */
   readonly failure?: WalletError | undefined
   onUri(uri: string, expiresAt: number): void
   close(): void
@@ -31,24 +31,24 @@ export function showCode(request: ConnectRequest): CodeDisplay {
   const fail = (error: WalletError) => control.abort(error)
   if (request.signal.aborted) abort()
   request.signal.addEventListener('abort', abort)
-  let closed = false
   const opening = MODAL.load().then(({ createModal }) => createModal(request.config, fail))
   opening.catch(fail)
   return {
     signal: control.signal,
     get failure() {
-      return control.signal.reason
+      const { reason } = control.signal
+      return reason instanceof WalletError ? reason : undefined
     },
     onUri(uri) {
       opening.then(
-        (modal) => closed || modal.show(uri),
+        (modal) => control.signal.aborted || modal.show(uri),
         () => {
           // `failure` says so.
         },
       )
     },
     close() {
-      closed = true
+      abort()
       request.signal.removeEventListener('abort', abort)
       opening.then(
         (modal) => modal.close(),

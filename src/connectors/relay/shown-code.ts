@@ -1,7 +1,8 @@
 import type { SignClient } from '@walletconnect/sign-client'
 import { SECOND } from '../../constants.js'
-import { clearTimer, NativePromise, now, setTimer } from '../../platform/natives.js'
-import { within } from '../../platform/time.js'
+import { withFirstAbort } from '../../platform/first-abort.js'
+import { NativePromise, now } from '../../platform/natives.js'
+import { wait, within } from '../../platform/time.js'
 import { untilAborted } from '../../platform/until-aborted.js'
 import type { OnSilence, SignInCode } from './sign-in-codes.js'
 import type { StoredSession } from './stored-sessions.js'
@@ -15,7 +16,7 @@ const HEAD_START = 1_000
 /** A wallet may be silent when it is asked to sign in. After this time the visitor may go on without, in ms. */
 const SILENCE = 15_000
 
-/** Longest wait until the relay has taken the news that a pairing is cancelled, in ms. */
+/** Longest wait until the relay has the message that a pairing is cancelled, in ms. */
 export const FORGET_TIMEOUT = 1_000
 
 type Client = InstanceType<typeof SignClient>
@@ -88,21 +89,20 @@ export async function untilAnswered(
   const goingOn = new NativePromise<null>((resolve) => {
     goOn = () => resolve(null)
   })
-  let isOver = false
-  const offer = () => void (isOver || onSilence?.(goOn))
-  const silence = asked ? setTimer(offer, SILENCE) : undefined
-  void asked?.unable.then(offer)
-  // We end it before the client's own timer does, because that timer rejects a promise that nobody handles.
-  const ending = setTimer(() => void withdrawCode(client, topicOf(uri)), CODE_LIFE - HEAD_START)
-  let session: StoredSession | null = null
-  try {
-    session = await untilAborted(NativePromise.race([approving, goingOn]), over)
-    if (session && asked) await dropProposals(client, asked.topic)
-    return session
-  } finally {
-    isOver = true
-    clearTimer(ending)
-    clearTimer(silence)
-    asked?.close(session?.topic)
-  }
+  return withFirstAbort([over], async (own) => {
+    const offer = () => void (own.aborted || onSilence?.(goOn))
+    if (asked) void NativePromise.race([asked.unable, wait(SILENCE, own)]).then(offer)
+    // We end it before the client's own timer does, because that timer rejects a promise that nobody handles.
+    void wait(CODE_LIFE - HEAD_START, own).then(
+      () => void (own.aborted || withdrawCode(client, topicOf(uri))),
+    )
+    let session: StoredSession | null = null
+    try {
+      session = await untilAborted(NativePromise.race([approving, goingOn]), own)
+      if (session && asked) await dropProposals(client, asked.topic)
+      return session
+    } finally {
+      asked?.close(session?.topic)
+    }
+  })
 }

@@ -53,20 +53,19 @@ test('the package’s modal shows a code, then a newer one in its place, and is 
   code.onUri('three', 0)
   await vi.dynamicImportSettled()
   expect(modal.calls).not.toContain('three')
-  expect([code.signal.aborted, code.failure, onUri.mock.calls]).toEqual([false, undefined, []])
+  expect([code.signal.aborted, code.failure, onUri.mock.calls]).toEqual([true, undefined, []])
 })
 
-test('the visitor who closes it ends the attempt, and whatever happens later is not the reason', async () => {
+test('the visitor who closes it ends the attempt, and no later code opens it again', async () => {
   const { code } = show()
   code.onUri('one', 0)
   await vi.waitFor(() => expect(modal.calls).toEqual(['one']))
   modal.tell({ open: false })
   expect(code.failure?.code).toBe('user_rejected')
   expect(code.signal.aborted).toBe(true)
-  modal.open = () => Promise.reject(new Error('late'))
   code.onUri('two', 0)
-  await vi.waitFor(() => expect(modal.calls).toContain('two'))
   await new Promise(setImmediate)
+  expect(modal.calls).toEqual(['one'])
   expect(code.failure?.code).toBe('user_rejected')
 })
 
