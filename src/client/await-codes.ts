@@ -3,8 +3,8 @@ import type { Core } from './core.js'
 import { findSearch, put, seek } from './earlier-session.js'
 
 /**
- * Waits for what phones answer to the codes of an earlier page, beside the search for the stored session: the answer is the visitor's
- * latest wish, and replaces whatever session is there by then.
+ * Waits for what phones answer to the codes of an earlier page, at the same time as the search for the stored session. The answer is what the
+ * visitor has wanted last, and replaces whatever session is connected by then.
  */
 export function awaitCodes(core: Core): void {
   const { discovery, config, disposed } = core

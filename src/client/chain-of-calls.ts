@@ -40,8 +40,8 @@ export function checkChainOfTypedData(
   typedData: unknown,
 ): void {
   const family = namespaceOf(chainId)
-  const given = readDomainChain(typedData)
-  const wanted = family === 'starknet' ? readStarknetChainId(given) : readEvmChainId(given)
+  const domainChain = readDomainChain(typedData)
+  const wanted = family === 'starknet' ? readStarknetChainId(domainChain) : readEvmChainId(domainChain)
   if (wanted && !has(listChains(config, family), wanted)) throw new WalletError('chain_mismatch')
 }
 
@@ -63,8 +63,8 @@ export async function goToChainOfCalls(
 ): Promise<ChainId> {
   const family = namespaceOf(known)
   const listed = listChains(config, family)
-  const given = readField(options, 'chainId')
-  const named = family === 'starknet' ? readStarknetChainId(given) : readEvmChainId(given)
+  const option = readField(options, 'chainId')
+  const named = family === 'starknet' ? readStarknetChainId(option) : readEvmChainId(option)
   const here = (await session.readChain?.()) ?? shown.chainId
   const isWanted = named ? isSame(named, here) : isSame(known, here) || !has(listed, known)
   if (has(listed, here) && isWanted) return here

@@ -8,7 +8,7 @@ import { sameContent } from './same-content.js'
 import { answersTo, selectConnectors, toChoice } from './select-connectors.js'
 import type { Choice, WalletState } from './state.js'
 
-/** Sets the state only when `patch` differs from it, so that subscribers are not called for nothing. */
+/** Sets the state only when `patch` differs from it, so that subscribers are called only for changes. */
 export function publish({ store, disposed }: Core, patch: Partial<WalletState>): void {
   const isNew = ([name, value]: [string, unknown]) =>
     !sameContent(value, store.get()[name as keyof WalletState])

@@ -54,9 +54,9 @@ function begin(core: Core, wanted: Wanted): Promise<ConnectResult> {
 }
 
 /** Begins a call of `connect`, or joins the call that waits for the same wallet. */
-export function connect(core: Core, given?: ConnectOptions): Promise<ConnectResult> {
+export function connect(core: Core, input?: ConnectOptions): Promise<ConnectResult> {
   // A page script may have added fields to Object.prototype; they are not options of this call.
-  const options: ConnectOptions = Object.assign(Object.create(null), given)
+  const options: ConnectOptions = Object.assign(Object.create(null), input)
   const { config } = core
   if (core.disposed.aborted) return NativePromise.reject(new WalletError('disposed'))
   let chainId: ChainId | undefined
@@ -67,7 +67,7 @@ export function connect(core: Core, given?: ConnectOptions): Promise<ConnectResu
   }
   const wanted: Wanted = { options, chainId, config }
   const how = relation(wanted, core.now)
-  if (how === 'beside') return serveSilently(core, wanted)
+  if (how === 'separate') return serveSilently(core, wanted)
   // No wallet may be switched to an EVM chain that the page does not have, so none is asked. It may be there already.
   const isForeign = chainId?.startsWith('eip155:') && !allChains(config).includes(chainId)
   if (isForeign && wantsWallet(wanted) && findConnection(core, wanted)?.shown.chainId !== chainId)

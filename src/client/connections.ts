@@ -40,7 +40,7 @@ export class Connections {
   /** What the page has sent in each namespace: a transaction is followed although its connection has ended meanwhile. */
   readonly #sent = { eip155: createSent(), starknet: createSent() }
   #active: Namespace | null = null
-  /** Resolves when the wallets know of every disconnect so far. */
+  /** Resolves when the wallets have been asked to end every session that has ended so far. */
   closing: Promise<unknown> = NativePromise.resolve()
 
   constructor(context: ConnectionsContext) {
@@ -98,13 +98,13 @@ export class Connections {
   /**
    * Makes a connection from a verified session. It replaces the connection of the same namespace.
    *
-   * @param given whether it is a session of an earlier page load; `active` when it was the active one there
+   * @param earlier whether it is a session of an earlier page load; `active` when it was the active one there
    */
-  accept(connector: Connector, reported: Reported, given: boolean | 'active'): LiveConnection {
+  accept(connector: Connector, reported: Reported, earlier: boolean | 'active'): LiveConnection {
     const { session } = reported
     const { records, events } = this.#context
     const { namespace } = connector
-    const restored = given !== false
+    const restored = earlier !== false
     const old = this.get(namespace)
     // Another phone through the same row is another wallet.
     const isOther = old?.connector.id !== connector.id || old.session.topic !== session.topic
@@ -115,7 +115,7 @@ export class Connections {
     })
     const { account, chainId } = live.shown
     this.#live.set(namespace, live)
-    if (given !== true || !this.#active) this.#active = namespace
+    if (earlier !== true || !this.#active) this.#active = namespace
     this.#save(live)
     records.writeReconnect(namespace, connector.id, !restored)
     if (namespace === 'starknet' && connector.remembered !== false) records.rememberLast(connector.id)
@@ -134,7 +134,7 @@ export class Connections {
   }
 
   /**
-   * Drops a connection without an end: its record stays, and nobody hears of it.
+   * Drops a connection without an event. Its record stays.
    *
    * @param isGivenUp the visitor or the page has asked for it
    */
@@ -167,16 +167,16 @@ export class Connections {
     this.publish()
     events.emit('disconnected', { walletId: live.connector.id, namespace, reason })
     if (tellWallet) {
-      const telling = within(endSession(live.session), DISCONNECT_TIMEOUT, () => {})
-      const ending = NativePromise.all([this.closing, telling.then(() => this.#readOthers(live))])
+      const disconnecting = within(endSession(live.session), DISCONNECT_TIMEOUT, () => {})
+      const ending = NativePromise.all([this.closing, disconnecting.then(() => this.#readOthers(live))])
       // Otherwise each result would keep the one before it.
       this.closing = ending.then(() => {})
     } else this.#readOthers(live)
   }
 
-  /** As {@link readAnew}, and tells the page what was read. */
+  /** As {@link readAnew}, and reports to the page what has changed. */
   readonly #read = (live: LiveConnection, isWithdrawn?: boolean): Promise<void> =>
-    readAnew(live, isWithdrawn).then(() => this.#tell(live))
+    readAnew(live, isWithdrawn).then(() => this.#publishChange(live))
 
   /** Reads what is left when a connection has ended: some wallets withdraw the permission of every family at once. */
   #readOthers(ended: LiveConnection): void {
@@ -189,7 +189,10 @@ export class Connections {
     await NativePromise.all(this.all().map((live) => this.#read(live)))
   }
 
-  /** Asks the wallet, unless this tab has an open request, whether a session that another tab lost goes on, and stores it. */
+  /**
+   * Called when another tab has lost the session: asks the wallet whether the session goes on, unless this tab has an open request, and stores
+   * it again.
+   */
   async confirm(live: LiveConnection): Promise<void> {
     const { namespace, id } = live.connector
     if (!live.queue.pending) await this.#read(live)
@@ -218,10 +221,10 @@ export class Connections {
     events.emit('disconnected', { walletId, namespace, reason: 'replaced' })
   }
 
-  /** Follows what a session has told. */
+  /** Follows what a session has reported. */
   #change(live: LiveConnection, next: SessionChange): void {
     const { namespace } = live.connector
-    if (next.type === 'change') this.#tell(live)
+    if (next.type === 'change') this.#publishChange(live)
     else if (this.get(namespace) === live) {
       const { reason = 'wallet' } = next
       const isKept = reason === 'locked' || reason === 'lost'
@@ -229,8 +232,8 @@ export class Connections {
     }
   }
 
-  /** Tells the page what is not as it was told last. The other accounts and the approved chains are in the state alone. */
-  #tell(live: LiveConnection): void {
+  /** Reports to the page what has changed since the last report. The other accounts and the approved chains are in the state alone. */
+  #publishChange(live: LiveConnection): void {
     const { store, events, getChains } = this.#context
     const { namespace } = live.connector
     if (this.get(namespace) !== live) return

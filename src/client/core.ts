@@ -47,8 +47,8 @@ export interface LiveAttempt {
 
 /**
  * What the client does now: the phase of the machine, the call of `connect` that waits for its result, the attempt that runs or
- * has failed, and the silent reconnect that runs, in the phase `restoring` or beside what the visitor has begun since. A call that
- * waits without an attempt is being looked for, or its visitor chooses. `move` alone changes it.
+ * has failed, and the silent reconnect that runs, in the phase `restoring` or at the same time as what the visitor has begun since. While a
+ * call waits without an attempt, its wallet is searched for, or the visitor chooses one. `move` alone changes it.
  */
 export type Now = { readonly call: Call | null; readonly restoring: Promise<void> | null } & (
   | { readonly phase: Exclude<Phase, Connecting | 'failed'>; readonly attempt: null }

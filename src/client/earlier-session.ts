@@ -33,7 +33,7 @@ const LOOKS_SLOW_DOWN = 1.25
 /** Why a silent reconnect was stopped: the visitor has disconnected, so a session that still arrives ends. */
 export const DISCONNECTED = 'disconnected'
 
-/** How a wallet answers without a prompt: `missing` when it is not on the page, `failed` when it was asked in vain, `silent` not yet. */
+/** How a wallet answers without a prompt. `missing`: it is not on the page. `failed`: it was asked, and has failed. `silent`: not yet. */
 type Answer = 'session' | 'none' | 'missing' | 'failed' | 'silent'
 
 /** The connector of the wallet, when it can be asked. When two wallets share the id, neither is asked by itself. */
@@ -49,7 +49,7 @@ function isNew(core: Core, search: EarlierSession): boolean {
 }
 
 /**
- * Lets go of a session that comes too late to be restored. Another page may use it, and the attempt that replaced this search may
+ * Releases a session that comes too late to be restored. Another page may use it, and the attempt that replaced this search may
  * still be cancelled; so it ends only when the visitor has disconnected.
  */
 function releaseLate(core: Core, session: WalletSession, connector: Connector, reason?: unknown): void {
@@ -57,19 +57,19 @@ function releaseLate(core: Core, session: WalletSession, connector: Connector, r
   else if (!session.topic) callSafely(() => session.watch(() => {})?.())
 }
 
-/** Takes in a session that answers the open question. */
-function take(core: Core, search: EarlierSession, reported: Reported, connector: Connector): void {
+/** Connects a session that answers the open question. */
+function accept(core: Core, search: EarlierSession, reported: Reported, connector: Connector): void {
   const { namespace, of } = search
   const { connections, records } = core
   const [leading] = Object.keys(records.readReconnect())
   const wasActive = leading === namespace && !isLate(search) && !connections.get(namespace)
   end(core, search, 'session')
-  // Who wants only the name leaves the session alone.
+  // A call that wants only the name does not connect the session.
   if (of === 'name') releaseLate(core, reported.session, connector)
   else core.onRestored(connections.accept(connector, reported, wasActive ? 'active' : true))
 }
 
-/** Asks the wallet once. Takes in its session, however late it answers, as long as the question is the open one. */
+/** Asks the wallet once. Connects its session, however late it answers, as long as the question is the open one. */
 async function ask(core: Core, search: EarlierSession): Promise<Answer> {
   const { namespace, of } = search
   const { records, config } = core
@@ -90,7 +90,7 @@ async function ask(core: Core, search: EarlierSession): Promise<Answer> {
     if (session && !(reported && isOpen())) releaseLate(core, session, connector, signal.reason)
     if (!isOpen()) return 'silent'
     if (!reported) return 'none'
-    take(core, search, reported, connector)
+    accept(core, search, reported, connector)
     return 'session'
   } catch {
     if (session) releaseLate(core, session, connector, signal.reason)
@@ -100,7 +100,7 @@ async function ask(core: Core, search: EarlierSession): Promise<Answer> {
   }
 }
 
-/** Takes in what was heard of a wallet at the end of its second, or later. */
+/** Moves the search by what the wallet has answered at the end of its second, or later. */
 function conclude(core: Core, search: EarlierSession, heard: Answer): void {
   if (isOver(search)) return
   // Nobody waits for a name any longer than a second.
@@ -121,9 +121,9 @@ async function askLate(core: Core, search: EarlierSession): Promise<void> {
 
 /**
  * Asks the wallet every 100 ms, for a second at most (specification, section 4). The second begins when the code that asks the wallet is
- * there: until then the wallet has not been silent, and the button may keep the room of a connection.
+ * there: until then the wallet has not been silent, and the button may keep the width of a connected button.
  *
- * @returns when the session is taken in, or the second is over
+ * @returns when the session is connected, or the second is over
  */
 export async function seek(core: Core, search: EarlierSession): Promise<void> {
   const { signal } = search.life

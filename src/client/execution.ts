@@ -13,7 +13,7 @@ export interface Execution {
   readonly sent: readonly string[]
   /** What the connector gets of the request. */
   toProgress(progress: RequestProgress): ExecuteProgress
-  /** Tells the page what was sent. @param late it was given up on the page, and has been sent after all */
+  /** Reports what was sent to the page. @param late it was given up on the page, and has been sent after all */
   finish(calls: SentCalls, late?: true): void
 }
 
@@ -54,7 +54,7 @@ export async function beginExecution(
           sent.push(transactionHash)
           announce({ transactionHash }, over.aborted, facts)
         } else if (!over.aborted) {
-          for (const hash of [transactionHash, sentAs ?? '']) live.told.add(toId(hash))
+          for (const hash of [transactionHash, sentAs ?? '']) live.ended.add(toId(hash))
           events.emit('transaction', { transactionHash, ...(sentAs && { sentAs }), chainId, status })
         }
       },

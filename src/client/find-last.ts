@@ -23,10 +23,10 @@ export async function findLastWallet(
   over.addEventListener('abort', stopAll)
   const look = async (search: EarlierSession) => {
     await seek(core, search)
-    if (search.stage === 'taken') stopAll()
+    if (search.stage === 'found') stopAll()
   }
   await NativePromise.all(searches.map(look))
   stopAll()
   over.removeEventListener('abort', stopAll)
-  return searches.find(({ stage }) => stage === 'taken')?.asked ?? null
+  return searches.find(({ stage }) => stage === 'found')?.asked ?? null
 }

@@ -10,7 +10,7 @@ const isStored = ({ records }: Core, { connector, session }: LiveConnection, wal
   connector.id === walletId && records.readWallet(connector.key)?.topic === session.topic
 
 /**
- * Takes up, without a prompt, what other pages of this origin have connected.
+ * Restores, without a prompt, what other pages of this origin have connected.
  *
  * @param isCached this page comes from the back/forward cache: it shows what a page shows that is loaded now, also where it has
  * another wallet. A page that was there all the time keeps its wallet.

@@ -30,14 +30,14 @@ const failLate = (): never => {
 }
 
 /**
- * Waits for a transaction or a batch, and tells the page once what has become of it.
+ * Waits for a transaction or a batch, and reports its end to the page once.
  *
  * @param ends the page's own signal, and that of the connection: the first ends the wait, and all that it reads
  * @throws WalletError `request_invalid` for an option that it does not know
  */
 export async function followTransaction(
   { events }: Core,
-  { sent, told, session, connector, shown }: LiveConnection,
+  { sent, ended, session, connector, shown }: LiveConnection,
   id: string,
   options: unknown,
   ends: readonly (AbortSignal | undefined)[],
@@ -45,11 +45,11 @@ export async function followTransaction(
   const timeout = readTimeout(options)
   const record = sent.get(toId(id))
   const { chainId, connectorId } = record ?? { chainId: shown.chainId, connectorId: connector.id }
-  const given = record && { ...record, isOwn: connectorId === connector.id }
+  const known = record && { ...record, isOwn: connectorId === connector.id }
   const receipt = await withFirstAbort(ends, async (over) => {
     over.throwIfAborted()
     // A page's own connector may answer without a promise, and go on after the end.
-    const follow = async () => session.waitForTransaction?.(id, over, chainId, given) as never
+    const follow = async () => session.waitForTransaction?.(id, over, chainId, known) as never
     const waiting: Promise<TransactionReceipt> = untilAborted(follow(), over)
     return timeout ? within(waiting, timeout, failLate) : waiting
   })
@@ -57,7 +57,7 @@ export async function followTransaction(
   const isOther = !callsId && transactionHash !== null && toId(transactionHash) !== toId(id)
   const found = isOther ? transactionHash : callsId && id
   if (found && !sent.has(toId(found))) sent.set(toId(found), { chainId, connectorId, isBatch: !isOther })
-  if (!told.has(toId(id)))
+  if (!ended.has(toId(id)))
     events.emit('transaction', {
       transactionHash,
       ...(callsId && { callsId }),
@@ -65,7 +65,7 @@ export async function followTransaction(
       chainId,
       status,
     })
-  told.add(toId(id))
-  if (isOther) told.add(toId(transactionHash))
+  ended.add(toId(id))
+  if (isOther) ended.add(toId(transactionHash))
   return receipt
 }

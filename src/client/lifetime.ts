@@ -20,7 +20,7 @@ export function configure(core: Core, config: WalletClientConfig): void {
   queueMicrotask(() => publishChoices(core))
 }
 
-/** Ends subscriptions, timers and pending promises, and leaves every wallet without a word to it. Stored sessions stay. */
+/** Ends subscriptions, timers and pending promises. The wallets are not told, and stored sessions stay. */
 export function dispose(core: Core): void {
   if (core.disposed.aborted) return
   leaveWaiting(core)

@@ -13,8 +13,8 @@ export interface ListRow extends Choice {
   isRest?: boolean
 }
 
-/** Of the first family's apps, so many come before those of the other. */
-const FIRST_LINE = 4
+/** So many apps of the first family come before those of the other family. */
+const FIRST_APPS = 4
 
 /** Words of `wallets` that mean every wallet of a namespace. */
 const FAMILY_WORDS = { eip155: 'injected', starknet: 'starknet' }
@@ -53,9 +53,9 @@ export function toRows(
   const families = chains.map(namespaceOf)
   const own = MOBILE_NAMES.filter(({ namespace }) => namespace === families[0])
   const names = [
-    ...own.slice(0, FIRST_LINE),
+    ...own.slice(0, FIRST_APPS),
     ...MOBILE_NAMES.filter((one) => !own.includes(one)),
-    ...own.slice(FIRST_LINE),
+    ...own.slice(FIRST_APPS),
   ]
   const apps = names.flatMap((app): ListRow[] => {
     const { id, name, namespace, takes, walletId } = app

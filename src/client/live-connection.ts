@@ -9,7 +9,7 @@ import { createRequestQueue, type RequestQueue } from './request-queue.js'
 import type { Sent } from './sent.js'
 import type { Connection } from './state.js'
 
-/** Where the page was told last that a wallet is. */
+/** The account and the chain that the page knows: those of the state and of the last event. */
 export interface ShownPlace {
   readonly account: Hex
   readonly accounts: readonly Hex[]
@@ -27,7 +27,7 @@ export interface LiveConnection extends Sent {
   session: WalletSession
   /** What the wallet has said. */
   readonly report: Report
-  /** It changes with the event `changed`, which names the one before; the other accounts change without an event. */
+  /** It changes with the event `changed`, which has the previous account and chain; the other accounts change without an event. */
   shown: ShownPlace
   /** The visitor has switched the network since connecting. */
   switchedNetwork: boolean
@@ -52,7 +52,7 @@ export function createLive(
     connector,
     session,
     report,
-    // Of a network that has no name here the page hears by an event.
+    // A network that has no name here is reported by an event.
     shown: { ...(report.place as ShownPlace) },
     switchedNetwork,
     ...sent,

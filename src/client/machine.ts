@@ -45,7 +45,7 @@ export type MachineEvent =
   | 'cancel'
   | 'close'
   | 'dispose'
-  /** The modal is put on screen, or taken away, and the attempt is left as it is. */
+  /** The modal becomes visible or hidden, and the attempt stays as it is. */
   | 'show'
   | 'hide'
 
@@ -54,7 +54,7 @@ export function nextPhase(phase: Phase, event: MachineEvent): Phase {
   return (TABLE[phase] as Partial<Record<MachineEvent, Phase>>)[event] ?? phase
 }
 
-/** Events that put the modal on screen, or close it; the others leave it as it is. */
+/** Events that make the modal visible, or close it; the others leave it as it is. */
 export const SHOWS: Partial<Record<MachineEvent, boolean>> = {
   open: true,
   back: true,

@@ -9,7 +9,7 @@ export const OWN_SESSION = createPart(() => import('../connectors/own-session.js
 
 /** Fetches the code for the session of a page's own connector, while that connector is asked for one. */
 export function expectSession({ config }: Core, connector: Connector): void {
-  // Who needs it hears of a failure.
+  // `openReport` rejects when it fails.
   if (config.connectors.includes(connector)) OWN_SESSION.load().catch(() => {})
 }
 

@@ -12,15 +12,15 @@ const FOLLOW = createPart(() => import('./follow-pages.js'))
  */
 export function watchTabs(core: Core): () => void {
   const { connections, records } = core
-  /** What this page shows, in the words of the flag. */
+  /** What this page shows, in the format of the flag. */
   const readShown = () =>
     printWords(
       Object.fromEntries(connections.all().map(({ connector }) => [connector.namespace, connector.id])),
     )
-  /** Takes up what other pages have connected. */
-  function takeUp(isCached = false): void {
+  /** Restores what other pages have connected. */
+  function restoreNew(isCached = false): void {
     if (!isCached && readShown() === printWords(records.readReconnect())) return
-    // The console has what could not be loaded.
+    // The console reports a part that does not load.
     FOLLOW.load().then(
       (part) => part.followOthers(core, isCached),
       () => {},
@@ -36,13 +36,13 @@ export function watchTabs(core: Core): () => void {
       // The other page has cleared the records. If the flag names a wallet again, that is a connection of its own.
       if (change === 'left' && !records.readReconnect()[namespace]) connections.end(namespace, 'user', false)
     }
-    takeUp(isCached)
+    restoreNew(isCached)
   }
   return watchPage({
     onShow(isCached) {
       // A page in the back/forward cache hears no storage event: what it shows is compared with what is stored now.
       if (isCached) follow(readShown(), records.readFlag(), true)
-      else takeUp()
+      else restoreNew()
       void connections.refresh()
       askWaiting(core)
     },

@@ -87,7 +87,7 @@ export function restore(core: Core, ids: Ids = core.records.readReconnect()): Pr
   const wanted = (Object.entries(ids) as [Namespace, string][]).filter(([name]) => isFree(name))
   if (core.disposed.aborted) return NativePromise.resolve()
   core.records.healReconnect()
-  // The source of phones tells wallets what an earlier page could not tell them any more.
+  // The source of phones sends wallets what an earlier page could not send any more.
   const names = [endedKey, codesKey].map((toKey) => toKey(core.config.store))
   if (wanted.length > 0 || names.some((name) => core.storage.getItem(name))) core.discovery.scan()
   if (wanted.length === 0) {
@@ -159,11 +159,11 @@ export function waitFor(core: Core, connector: Connector): void {
 const waiting = ({ searches }: Core, namespace?: Namespace): EarlierSession[] =>
   [...searches].filter((search) => search.of !== 'name' && (!namespace || search.namespace === namespace))
 
-/** Called when connections have changed: ends each search whose place another connection has taken. */
+/** Called when connections have changed: ends each search that another connection has made superfluous. */
 export function endOutdated(core: Core): void {
   for (const search of waiting(core)) {
     const live = core.connections.get(search.namespace)
-    // The answer to a code takes the place of any connection, unless the visitor has chosen a wallet since.
+    // The answer to a code replaces any connection, unless the visitor has chosen a wallet since.
     const isOutdated = search.of === 'code' ? live && search.stage === 'given-up' : live !== search.replaces
     if (isOutdated) end(core, search, 'stop')
   }
@@ -192,7 +192,7 @@ export function stopWaiting(core: Core, namespace: Namespace): void {
   for (const session of waiting(core, namespace)) stop(session)
 }
 
-/** Stops trying because the client is disposed. A later page may take up what still arrives. */
+/** Stops trying because the client is disposed. A later page may restore what still arrives. */
 export function leaveWaiting(core: Core): void {
   for (const session of waiting(core)) stop(session, LEFT)
 }

@@ -10,12 +10,12 @@ const isSilent = ({ options: { mode, walletId }, config }: Wanted): boolean =>
 /**
  * What a new call of `connect` is to what the client does now.
  *
- * - `beside`: it may ask nobody, so it goes on by itself.
+ * - `separate`: it may ask nobody, so it is served at the same time, by itself.
  * - `join`: the call that waits, or the attempt that runs, is for a wallet that the new call wants too.
  * - `replace`: it wants another wallet, or nothing is there to be joined.
  */
-export function relation(wanted: Wanted, now: Now): 'join' | 'replace' | 'beside' {
-  if (isSilent(wanted)) return 'beside'
+export function relation(wanted: Wanted, now: Now): 'join' | 'replace' | 'separate' {
+  if (isSilent(wanted)) return 'separate'
   const { walletId } = wanted.options
   const { call } = now
   const asked = running({ now })?.connector

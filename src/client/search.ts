@@ -9,14 +9,14 @@ import type { LiveConnection } from './live-connection.js'
  *
  * - `seeking`: its second runs.
  * - `late`: the second is over, or the session has just been lost. Nobody waits any more, but it is restored when the wallet answers.
- * - `given-up`: the visitor has chosen a wallet or has disconnected, or the wallet has no session. Nothing is asked or heard any more.
- * - `taken`: the session is connected again.
+ * - `given-up`: the visitor has chosen a wallet or has disconnected, or the wallet has no session. Nothing is asked any more, and no answer counts.
+ * - `found`: the wallet has a session, which is connected again, unless the search is for a name.
  */
 export const SEARCH = {
-  seeking: { late: 'late', session: 'taken', stop: 'given-up' },
-  late: { session: 'taken', stop: 'given-up' },
+  seeking: { late: 'late', session: 'found', stop: 'given-up' },
+  late: { session: 'found', stop: 'given-up' },
   'given-up': { again: 'late' },
-  taken: {},
+  found: {},
 } as const satisfies Record<string, Partial<Record<SearchEvent, string>>>
 
 /** How far the search for an earlier session is. */
@@ -55,7 +55,7 @@ export interface EarlierSession extends Wanted {
   life: AbortController
   /** The question that is open. Its answer alone counts: a newer question speaks for the wallet, and a search that is over has none. */
   question: AbortController | undefined
-  /** Stops to wait for the wallet's own event, or for the wallet. */
+  /** Stops waiting for the wallet's own event, or for the wallet. */
   unwatch: (() => void) | undefined
 }
 
@@ -68,13 +68,13 @@ export const createEarlierSession = (wanted: Wanted): EarlierSession => ({
   unwatch: undefined,
 })
 
-/** Whether the wallet had its second: a later answer still restores the session, and takes nothing from what the page shows. */
+/** Whether the wallet had its second: a later answer still restores the session, and replaces nothing that the page shows. */
 export const isLate = ({ stage }: EarlierSession): boolean => stage === 'late'
 
 /** Whether nothing is restored any more. */
-export const isOver = ({ stage }: EarlierSession): boolean => stage === 'given-up' || stage === 'taken'
+export const isOver = ({ stage }: EarlierSession): boolean => stage === 'given-up' || stage === 'found'
 
-/** Moves a search as the table says; nothing else changes its stage. A search that is over asks and hears nothing any more. */
+/** Moves a search as the table says; nothing else changes its stage. A search that is over has no question and no listener any more. */
 export function move(search: EarlierSession, event: SearchEvent, reason?: unknown): void {
   const wasOver = isOver(search)
   search.stage = nextStage(search.stage, event)

@@ -11,11 +11,11 @@ interface Kept extends Omit<SentRecord, 'isOwn'> {
 export interface Sent {
   /** By hash or `callsId`. Sessions come and go, and follow it by this record. */
   sent: Map<string, Kept>
-  /** What the page has heard the end of, by hash or `callsId`. */
-  told: Set<string>
+  /** What has ended, as the page knows by an event, by hash or `callsId`. */
+  ended: Set<string>
 }
 
-export const createSent = (): Sent => ({ sent: new Map(), told: new Set() })
+export const createSent = (): Sent => ({ sent: new Map(), ended: new Set() })
 
 /** An id in one spelling: wallets leave leading zeros out, and explorers write them. */
 export const toId = (id: unknown): string => String(id).toLowerCase().replace(/^0x0*/, '')

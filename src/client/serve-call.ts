@@ -27,7 +27,7 @@ const HOSTED: readonly string[] = [ROWS.argentWebWallet.id, ROWS.coinbase.id]
 /** Longest wait for a part that brings more wallets into the list, in ms. */
 const SOURCE_TIMEOUT = 5_000
 
-/** Whether nothing has answered a call yet, and no wallet is asked for it. */
+/** Whether a call has no answer yet, and no attempt runs for it. */
 const isWaiting = (core: Core, call: Call): boolean => core.now.call === call && !running(core)
 
 /** The current connection that answers a call, when there is one. */
@@ -108,7 +108,7 @@ async function askLast(core: Core, call: Call): Promise<void> {
 
 /**
  * Serves a call that may ask nobody, `neverAsk`: by the connection as it is, or by the last wallet if that answers without a
- * prompt. The visitor sees nothing of it, so it goes on beside the call that waits for the visitor.
+ * prompt. The visitor sees nothing of it, so it runs at the same time as the call that waits for the visitor.
  */
 export async function serveSilently(core: Core, call: Wanted): Promise<ConnectResult> {
   const { connections, disposed } = core

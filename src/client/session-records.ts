@@ -37,9 +37,9 @@ export interface Records {
   readLast(): Words
   /** @param isActive whether this namespace is the active one from now on */
   writeReconnect(namespace: Namespace, walletId: string | null, isActive?: boolean): void
-  /** Removes a flag that names nobody, because it is damaged. */
+  /** Removes a flag that names no wallet, because it is damaged. */
   healReconnect(): void
-  /** Removes a namespace from the flag, and tells other tabs that its wallet has done so: {@link compareFlags}. */
+  /** Removes a namespace from the flag in a way that tells other tabs that its wallet has ended the session: {@link compareFlags}. */
   writeWalletsEnd(namespace: Namespace): void
   /** Stores the id of the last Starknet wallet, for the modes that ask that wallet first. */
   rememberLast(walletId: string): void
@@ -47,7 +47,7 @@ export interface Records {
   forgetLast(walletId?: string): void
   /** Counts one more visit without the wallet of a namespace. @returns how many there were in a row */
   countMissing(namespace: Namespace): number
-  /** The wallet of a namespace was found: earlier visits without it count no more. */
+  /** The wallet of a namespace was found: earlier visits without it no longer count. */
   clearMissing(namespace: Namespace): void
   readWallet(key: string): WalletRecord | null
   writeWallet(key: string, record: WalletRecord): void
@@ -87,8 +87,8 @@ export const printWords = (words: Partial<Record<Namespace, string | null>>): st
     .join(' ')
 
 /**
- * Compares two states of the reconnect flag. @returns how the session of a namespace is over: another page has left it, or has heard that
- * the wallet has ended it; null where it is not
+ * Compares two states of the reconnect flag. @returns how the session of a namespace has ended: another page has left it (`left`), or has
+ * learned that the wallet has ended it (`ended`); null where it has not
  */
 export function compareFlags(
   before: string | null,
@@ -98,7 +98,7 @@ export function compareFlags(
   const [was, is] = [parse(before)[namespace], parse(now)[namespace]]
   if (is || is === was) return null
   if (is === '') return 'ended'
-  // The end that a wallet has made by itself was told by the state before.
+  // `ended` was reported for the state before.
   return was ? 'left' : null
 }
 

@@ -34,7 +34,7 @@ export interface Choice {
   /** Storage says that the visitor used this wallet before. */
   lastUsed?: boolean
   /**
-   * Rows of one group stand together, and groups are sorted by this number. A row that comes late goes to the
+   * Rows of one group are next to each other, and groups are sorted by this number. A row that comes late goes to the
    * end of its group.
    */
   group: number

@@ -22,7 +22,7 @@ export function createStore<T extends object>(initial: T): Store<T> {
       queueMicrotask(() => {
         scheduled = false
         for (const listener of [...listeners]) {
-          // A listener that another one has removed meanwhile hears nothing more.
+          // A listener that another one has removed meanwhile is not called.
           if (listeners.has(listener)) callSafely(listener)
         }
       })

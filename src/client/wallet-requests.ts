@@ -96,7 +96,7 @@ const handing =
 
 /** Creates the methods by which a page asks the connected wallet. */
 export function createWalletRequests(core: Core): WalletRequests {
-  // A browser opens a wallet's own window, or its app on a phone, only soon after the click.
+  // A browser opens a wallet's own window, or its app on a phone, only soon after the click, so the code must be there by then.
   core.events.on('connected', ({ namespace }) => {
     const { connector, session } = core.connections.get(namespace) ?? {}
     if (connector?.opensWindow || session?.topic) EXECUTION.fetchAhead()

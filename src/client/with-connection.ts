@@ -5,7 +5,7 @@ import type { LiveConnection } from './live-connection.js'
 
 /**
  * Calls `action` with the connection in use, at once if there is one. While sessions are being restored it waits, for a second at
- * most: a page asks as soon as it has loaded.
+ * most, because pages make requests as soon as they have loaded.
  *
  * @param signal gives the wait up
  * @throws WalletError `user_not_connected`, `disposed`

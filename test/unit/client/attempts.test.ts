@@ -87,10 +87,10 @@ test('a request that is still open in the wallet is reported, and not repeated b
 describe('an attempt', () => {
   test('gives nulls when a listener of `connecting` cancels it, and the wallet is not asked', async () => {
     const one = createWallet('One')
-    const { client, told } = createClient(createDevice(one))
+    const { client, emitted } = createClient(createDevice(one))
     const stop = client.on('connecting', () => false)
     expect(await client.connect({ walletId: 'com.one' })).toEqual(NOTHING)
-    expect([one.requests.length, told(), client.getState().phase]).toEqual([0, ['connecting'], 'ready'])
+    expect([one.requests.length, emitted(), client.getState().phase]).toEqual([0, ['connecting'], 'ready'])
     stop()
     expect((await client.connect({ walletId: 'com.one' })).wallet?.id).toBe('com.one')
   })

@@ -51,12 +51,12 @@ describe('a wallet’s event', () => {
   })
 
   test('emits nothing when nothing changes, such as the same address in other letters (A19)', async () => {
-    const { one, client, told } = await connect()
+    const { one, client, emitted } = await connect()
     const before = client.getState()
     one.emit('accountsChanged', [ALICE.toLowerCase()])
     one.emit('chainChanged', '0x01')
     await pass()
-    expect(told()).toEqual(['connecting', 'connected'])
+    expect(emitted()).toEqual(['connecting', 'connected'])
     expect(client.getState()).toBe(before)
   })
 
@@ -120,12 +120,12 @@ describe('disconnect', () => {
 
   test('in the `connected` event works and leaves nothing behind (A20)', async () => {
     const one = createWallet('One')
-    const { client, told } = createClient(createDevice(one))
+    const { client, emitted } = createClient(createDevice(one))
     client.on('connected', () => void client.disconnect())
     expect(await client.connect({ walletId: 'com.one' })).toEqual({ connector: null, wallet: null })
     await pass(1_000)
     expect(client.getState()).toMatchObject({ status: 'idle', connections: [] })
-    expect(told()).toEqual(['connecting', 'connected', 'disconnected'])
+    expect(emitted()).toEqual(['connecting', 'connected', 'disconnected'])
     expect(one.listenerCount()).toBe(0)
   })
 
@@ -293,7 +293,7 @@ describe('a page that becomes visible again', () => {
   const READS = ['eth_accounts', 'eth_chainId']
 
   test('reads account and chain again (F12)', async () => {
-    const { client, one, told } = await connect()
+    const { client, one, emitted } = await connect()
     Object.assign(one.faults, { omitEvents: ['accountsChanged', 'chainChanged'] })
     one.setAccounts([BOB])
     one.setChain(5)
@@ -303,7 +303,7 @@ describe('a page that becomes visible again', () => {
     show(true)
     await pass()
     expect(client.getState()).toMatchObject({ account: BOB, chainId: 'eip155:5' })
-    expect(told().filter((name) => name === 'changed')).toHaveLength(1)
+    expect(emitted().filter((name) => name === 'changed')).toHaveLength(1)
     expect(one.prompts).toHaveLength(1)
   })
 
@@ -317,7 +317,7 @@ describe('a page that becomes visible again', () => {
   })
 
   test.each(READS)('keeps the connection when the wallet cannot answer %s now', async (method) => {
-    const { client, one, told } = await connect()
+    const { client, one, emitted } = await connect()
     for (const fault of [
       { errors: { [method]: { code: -32603, message: 'asleep' } } },
       { answers: { [method]: 'zz' } },
@@ -327,7 +327,7 @@ describe('a page that becomes visible again', () => {
       await pass()
     }
     expect(client.getState()).toMatchObject({ status: 'connected', account: ALICE, chainId: 'eip155:1' })
-    expect(told()).toEqual(['connecting', 'connected'])
+    expect(emitted()).toEqual(['connecting', 'connected'])
   })
 
   test.each(READS)('does not replace a newer event by an older answer to %s (W04)', async (method) => {
@@ -349,7 +349,7 @@ test('an error in a listener is reported, and the other listeners are still call
   const reportError = vi.fn((error) => void reported.push(error))
   vi.stubGlobal('reportError', reportError)
   const one = createWallet('One')
-  const { client, told } = createClient(createDevice(one))
+  const { client, emitted } = createClient(createDevice(one))
   client.on('connected', () => {
     throw new Error('the page’s own')
   })
@@ -357,7 +357,7 @@ test('an error in a listener is reported, and the other listeners are still call
   client.on('connected', ({ walletId }) => heard.push(walletId))
   expect((await client.connect({ walletId: 'com.one' })).wallet?.account).toBe(ALICE)
   expect([reported, heard]).toEqual([[new Error('the page’s own')], ['com.one']])
-  expect(told()).toEqual(['connecting', 'connected'])
+  expect(emitted()).toEqual(['connecting', 'connected'])
   expect(client.getState().status).toBe('connected')
   vi.unstubAllGlobals()
 })
@@ -389,11 +389,11 @@ test('a session connects and ends even when its watch, unwatch or disconnect thr
     { watch: () => fail('unwatch') },
     { disconnect: fail('disconnect') as never },
   ]) {
-    const { client, told } = await connectOwn(broken)
+    const { client, emitted } = await connectOwn(broken)
     expect(client.getState().wallet?.id).toBe('own')
     await client.disconnect()
     expect(client.getState().status).toBe('idle')
-    expect(told()).toEqual(['connecting', 'connected', 'disconnected'])
+    expect(emitted()).toEqual(['connecting', 'connected', 'disconnected'])
   }
   expect(reported).toEqual(['watch', 'unwatch'])
   vi.unstubAllGlobals()
@@ -414,11 +414,11 @@ describe('a disconnect in one namespace (W06)', () => {
   })
 
   test('keeps the other session when its wallet still allows it', async () => {
-    const { own, client, told } = await connect()
+    const { own, client, emitted } = await connect()
     const { account, accounts, chainId } = own.createSession()
     await own.connect(client, { refresh: async () => ({ account, accounts, chainId }) })
     await client.disconnect({ namespace: 'eip155' })
     await pass()
-    expect(told()).toEqual(['connecting', 'connected', 'connecting', 'connected', 'disconnected'])
+    expect(emitted()).toEqual(['connecting', 'connected', 'connecting', 'connected', 'disconnected'])
   })
 })

@@ -17,7 +17,7 @@ const page = installPageEvents()
 const show = () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
 
 test('disposing a connected client ends requests, releases wallet and page, and keeps the stored session', async () => {
-  const { client, storage, told, one, device } = await connectOne()
+  const { client, storage, emitted, one, device } = await connectOne()
   one.setApprove('manual')
   const open = [client.signMessage('one'), client.signMessage('two')].map(outcome)
   await one.nextPrompt()
@@ -35,12 +35,12 @@ test('disposing a connected client ends requests, releases wallet and page, and 
   device.add(createWallet('Late'))
   await pass(2_000)
   expect([one.requests.length, storage.keys?.()]).toEqual([before, keys])
-  expect(told().filter((name) => name !== 'error')).toEqual(['connecting', 'connected'])
+  expect(emitted().filter((name) => name !== 'error')).toEqual(['connecting', 'connected'])
 })
 
 test('a disposed client refuses every action or does nothing', async () => {
   const own = createOwnConnector({ namespace: 'eip155' })
-  const { client, told } = createClient(createDevice(own.connector), { storage: createMemoryStorage() })
+  const { client, emitted } = createClient(createDevice(own.connector), { storage: createMemoryStorage() })
   client.dispose()
   for (const act of [
     () => client.connect(),
@@ -65,5 +65,5 @@ test('a disposed client refuses every action or does nothing', async () => {
   expect(client.getState()).toBe(state)
   expect(client.getState()).toMatchObject({ phase: 'disposed', open: false, choices: [], attempt: null })
   expect([own.calls, vi.getTimerCount()]).toEqual([[], 0])
-  expect(told().filter((name) => name !== 'error')).toEqual([])
+  expect(emitted().filter((name) => name !== 'error')).toEqual([])
 })

@@ -190,8 +190,8 @@ it('a search ends only by a session, or because it is stopped', () => {
       for (const event of heard) {
         const next = nextStage(stage, event)
         if (next === 'given-up' && stage !== next) expect(event).toBe('stop')
-        if (next === 'taken' && stage !== next) expect(event).toBe('session')
-        if (stage === 'taken') expect(next).toBe('taken')
+        if (next === 'found' && stage !== next) expect(event).toBe('session')
+        if (stage === 'found') expect(next).toBe('found')
         stage = next
       }
     }),

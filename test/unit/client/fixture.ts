@@ -130,7 +130,7 @@ export function createClient(device: Device, config: WalletClientConfig = {}) {
     storage,
     log,
     /** The names of all events so far. */
-    told: () => log.map(([name]) => name),
+    emitted: () => log.map(([name]) => name),
     /** The details of all events of one name. */
     details: <K extends keyof ClientEvents>(name: K) =>
       log.filter(([event]) => event === name).map(([, detail]) => detail as ClientEvents[K]),

@@ -60,7 +60,7 @@ describe('the list of wallets', () => {
 describe('the mode canAsk', () => {
   test('connects the only wallet without the list', async () => {
     const one = createWallet('One')
-    const { client, told } = createClient(createDevice(one))
+    const { client, emitted } = createClient(createDevice(one))
     const shown: boolean[] = []
     client.subscribe(() => shown.push(client.getState().open))
     const promise = client.connect()
@@ -81,7 +81,7 @@ describe('the mode canAsk', () => {
         chainId: 'eip155:1',
       },
     })
-    expect(told()).toEqual(['connecting', 'connected'])
+    expect(emitted()).toEqual(['connecting', 'connected'])
     expect(shown).not.toContain(true)
   })
 
@@ -288,17 +288,17 @@ describe('the option chainId', () => {
   })
 
   test('switches the current connection', async () => {
-    const { one, client, told } = await connectOne()
+    const { one, client, emitted } = await connectOne()
     expect((await client.connect({ chainId: 5 })).wallet?.chainId).toBe('eip155:5')
     expect(one.chainId).toBe('0x5')
-    expect(told()).toEqual(['connecting', 'connected', 'changed'])
+    expect(emitted()).toEqual(['connecting', 'connected', 'changed'])
   })
 
   test('that is invalid is refused before anything happens', async () => {
     for (const chainId of ['', 'zz', 0, -1, 1.5, Number.NaN, 2 ** 53, null, {}]) {
-      const { client, told } = createClient(createDevice(createWallet('One')))
+      const { client, emitted } = createClient(createDevice(createWallet('One')))
       expect(await outcome(client.connect({ chainId: chainId as never }))).toBe('request_invalid')
-      expect(told()).toEqual(['error'])
+      expect(emitted()).toEqual(['error'])
     }
   })
 })

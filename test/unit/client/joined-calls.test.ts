@@ -139,13 +139,15 @@ test('a switch that is answered after another call has taken the place of its ow
 
 test('where the page wants only a name, a choice in an opened list connects nothing', async () => {
   const one = createWallet('One')
-  const { client, told } = createClient(createDevice(one, createWallet('Two')), { resultType: 'connector' })
+  const { client, emitted } = createClient(createDevice(one, createWallet('Two')), {
+    resultType: 'connector',
+  })
   const named: unknown[] = []
   client.on('named', (detail) => void named.push(detail))
   client.open()
   client.pick('com.one')
   await pass(20)
-  expect([named, one.prompts, told(), client.getState().open]).toEqual([
+  expect([named, one.prompts, emitted(), client.getState().open]).toEqual([
     [{ walletId: 'com.one' }],
     [],
     [],

@@ -90,12 +90,12 @@ describe('the record of a locked wallet (W02)', () => {
   })
 
   test('is deleted when another tab has disconnected', async () => {
-    const { one, storage, told } = await locked()
+    const { one, storage, emitted } = await locked()
     storage.removeItem(RECONNECT)
     page.dispatchEvent(Object.assign(new Event('storage'), { key: RECONNECT }))
     one.unlock()
     await pass(10_000)
-    expect([told(), one.listenerCount()]).toEqual([[], 0])
+    expect([emitted(), one.listenerCount()]).toEqual([[], 0])
   })
 
   test('stays when an attempt with it was cancelled, and is used when the page becomes visible again (W21)', async () => {

@@ -16,14 +16,14 @@ async function returning(config = {}) {
 
 describe('the result type “connector” connects nothing (U25)', () => {
   test.each(MODES)('and in %s names the last wallet when it still allows the page', async (mode) => {
-    const { client, told, wallets, storage } = await returning()
+    const { client, emitted, wallets, storage } = await returning()
     const stored = storage.keys?.().map((key) => [key, storage.getItem(key)])
     const shown: boolean[] = []
     client.subscribe(() => shown.push(client.getState().open))
     const promise = client.connect({ mode, resultType: 'connector' })
     await pass(20)
     expect(await promise).toMatchObject({ connector: { id: 'com.two', activeAccount: null }, wallet: null })
-    expect([told(), client.getState().connections, shown.includes(true)]).toEqual([[], [], false])
+    expect([emitted(), client.getState().connections, shown.includes(true)]).toEqual([[], [], false])
     expect(wallets.map(({ prompts, listenerCount }) => [prompts.length, listenerCount()])).toEqual([
       [0, 0],
       [1, 0],
@@ -51,11 +51,11 @@ describe('the result type “connector” connects nothing (U25)', () => {
   })
 
   test.each(MODES)('and in %s names the wallet of the current connection', async (mode) => {
-    const { client, told } = createClient(createDevice(createWallet('One'), createWallet('Two')))
+    const { client, emitted } = createClient(createDevice(createWallet('One'), createWallet('Two')))
     await client.connect({ walletId: 'com.one' })
     const named = await client.connect({ mode, resultType: 'connector' })
     expect(named).toMatchObject({ connector: { id: 'com.one' }, wallet: null })
-    expect(told()).toEqual(['connecting', 'connected'])
+    expect(emitted()).toEqual(['connecting', 'connected'])
   })
 
   test('and neither ends nor keeps the session that a page’s own connector restores for the question', async () => {

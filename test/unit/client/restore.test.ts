@@ -84,7 +84,7 @@ describe('restore within a second (specification, reconnect)', () => {
   ])('gives up a wallet that %s: flag cleared, nothing left behind', async (_, faults) => {
     const { one, device, storage } = await comeBack()
     Object.assign(one.faults, faults)
-    const { client, told } = createClient(device, { storage })
+    const { client, emitted } = createClient(device, { storage })
     const restored = client.restore()
     await pass(999)
     expect(client.getState().phase).toBe('restoring')
@@ -93,7 +93,7 @@ describe('restore within a second (specification, reconnect)', () => {
     await restored
     expect(client.getState()).toMatchObject({ phase: 'ready', status: 'idle', connections: [] })
     expect(storage.keys?.()).toEqual([])
-    expect([told(), one.listenerCount(), vi.getTimerCount()]).toEqual([[], 0, 0])
+    expect([emitted(), one.listenerCount(), vi.getTimerCount()]).toEqual([[], 0, 0])
   })
 })
 
@@ -309,7 +309,7 @@ test('canAsk restores the last Starknet wallet, except after a disconnect', asyn
 test('a request that comes while the session is being restored waits for it', async () => {
   const { one, device, storage } = await comeBack()
   Object.assign(one.faults, { hold: ['eth_chainId'] })
-  const { client, told } = createClient(device, { storage })
+  const { client, emitted } = createClient(device, { storage })
   void client.restore()
   const message = ['first']
   const requests = [
@@ -326,7 +326,7 @@ test('a request that comes while the session is being restored waits for it', as
   const [signature, balance] = await Promise.all(requests)
   expect(signature).toMatch(/^0x/)
   expect(balance).toMatchObject({ value: 10n ** 18n })
-  expect(told()[0]).toBe('connected')
+  expect(emitted()[0]).toBe('connected')
 })
 
 test('a request that waits for a session that cannot be restored is refused', async () => {

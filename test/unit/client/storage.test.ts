@@ -31,10 +31,10 @@ const throwing: StorageLike = {
 describe('a broken storage', () => {
   test('that throws on every call is replaced by memory (E01)', async () => {
     const one = createWallet('One')
-    const { client, told } = createClient(createDevice(one), { storage: throwing })
+    const { client, emitted } = createClient(createDevice(one), { storage: throwing })
     expect((await client.connect({ walletId: 'com.one' })).wallet?.account).toBe(ALICE)
     await client.disconnect()
-    expect(told()).toEqual(['connecting', 'connected', 'disconnected'])
+    expect(emitted()).toEqual(['connecting', 'connected', 'disconnected'])
   })
 
   test('that throws when `localStorage` is read is replaced by memory (E01)', async () => {

@@ -58,7 +58,7 @@ describe('a wallet that announces ERC-7846', () => {
     const shop = able()
     const detail = await signIn(shop)
     expect(prompts(shop)).toEqual(['wallet_connect'])
-    expect(shop.told()).toEqual(['connecting', 'connected'])
+    expect(shop.emitted()).toEqual(['connecting', 'connected'])
     expect(shop.signed.in).toHaveLength(1)
     expect(detail).toMatchObject({ namespace: 'eip155', chainId: 'eip155:1', verified: true })
     expect(detail).toEqual(shop.signed.in[0])
@@ -189,7 +189,7 @@ describe('a wallet that announces ERC-7846 and cannot', () => {
     const shop = able({ wallet: { faults } })
     expect(await signIn(shop)).toMatchObject({ verified: true })
     expect(prompts(shop)).toEqual(['eth_requestAccounts', 'personal_sign'])
-    expect(shop.told()).toEqual(['connecting', 'connected'])
+    expect(shop.emitted()).toEqual(['connecting', 'connected'])
     expect(shop.signed.in).toHaveLength(1)
     // Another attempt does not try again.
     await shop.client.disconnect()

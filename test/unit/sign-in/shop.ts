@@ -45,7 +45,7 @@ export function createShop({
     accounts: accounts.map(({ address }) => address),
     ...options,
   })
-  const { client, told, details, storage } = createClient(createDevice(wallet), { mode: 'canAsk' })
+  const { client, emitted, details, storage } = createClient(createDevice(wallet), { mode: 'canAsk' })
   const signIn = createSignIn({
     domain: 'shop.example',
     chains: ['eip155:1', 'eip155:5'],
@@ -97,7 +97,7 @@ export function createShop({
     connect: () => client.connect({ walletId: wallet.info.rdns }),
     wallet,
     storage,
-    told,
+    emitted,
     asked,
     signed,
     errors: () => details('error').map(({ code }) => code),

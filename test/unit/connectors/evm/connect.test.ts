@@ -229,16 +229,16 @@ describe('the chain id of a wallet (A15)', () => {
 
 describe('an event before the answer (A18)', () => {
   test('may name other accounts than the answer, and then a second read decides', async () => {
-    const { one, state, told } = await connectTo(
+    const { one, state, emitted } = await connectTo(
       { emits: { eth_requestAccounts: [['accountsChanged', [BOB]]] } },
       { accounts: [ALICE] },
     )
     expect(state.account).toBe(one.granted[0])
-    expect(told()).toEqual(['connecting', 'connected'])
+    expect(emitted()).toEqual(['connecting', 'connected'])
   })
 
   test('may be a disconnect and a connect', async () => {
-    const { state, told } = await connectTo({
+    const { state, emitted } = await connectTo({
       emits: {
         eth_requestAccounts: [
           ['disconnect', { code: 4900 }],
@@ -247,7 +247,7 @@ describe('an event before the answer (A18)', () => {
       },
     })
     expect(state).toMatchObject(connectedAs)
-    expect(told()).toEqual(['connecting', 'connected'])
+    expect(emitted()).toEqual(['connecting', 'connected'])
   })
 
   test('loses to the read of the chain when it is older, and wins when it comes meanwhile', async () => {
@@ -255,7 +255,7 @@ describe('an event before the answer (A18)', () => {
     expect(before.state.chainId).toBe('eip155:1')
     const meanwhile = await connectTo({ emits: { eth_chainId: [['chainChanged', '0x5']] } })
     expect(meanwhile.state.chainId).toBe('eip155:5')
-    expect(meanwhile.told()).toEqual(['connecting', 'connected'])
+    expect(meanwhile.emitted()).toEqual(['connecting', 'connected'])
   })
 
   test('may remove every account between the answer and the read of the chain', async () => {

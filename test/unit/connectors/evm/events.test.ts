@@ -42,14 +42,14 @@ test.each([
 
 describe('a wallet that loses its connection (A24)', () => {
   test('for a moment (1013) and recovers has changed nothing', async () => {
-    const { one, client, told } = await connected()
+    const { one, client, emitted } = await connected()
     one.goOffline(1013)
     await pass(500)
     expect(client.getState().status).toBe('connected')
     one.goOnline()
     await pass(5_000)
     expect(client.getState()).toMatchObject({ status: 'connected', account: ALICE })
-    expect(told()).toEqual(['connecting', 'connected'])
+    expect(emitted()).toEqual(['connecting', 'connected'])
   })
 
   test('for a moment (1013) without recovering is disconnected once after a second', async () => {
