@@ -6,7 +6,7 @@ import type { Plugin } from 'esbuild'
  * A path relative to the project's folder: an absolute path would change the files' hashes, and no two folders would
  * build the same.
  */
-const HELD = './src/connectors/relay/socket-class.ts'
+const SOCKET_CLASS = './src/connectors/relay/socket-class.ts'
 
 /**
  * Provides the package `ws` for Node before 22. The relay's client gets the class that was loaded before it, instead of
@@ -22,7 +22,7 @@ export const nodeSocket: Plugin = {
         : { path: resolve('node_modules/ws/wrapper.mjs') },
     )
     build.onLoad({ filter: /.*/, namespace: 'socket-class' }, () => ({
-      contents: `module.exports = require(${JSON.stringify(HELD)}).heldSocket.WebSocket`,
+      contents: `module.exports = require(${JSON.stringify(SOCKET_CLASS)}).socketClass.WebSocket`,
       resolveDir: process.cwd(),
     }))
     build.onResolve(

@@ -11,18 +11,18 @@ export const CHAIN_TIMEOUT = 3_000
 const ANSWER_DELAY = 300
 
 /**
- * Settles like a question to a wallet, or with what its events tell in the place of an answer that is lost or late. They may
- * be all that a page hears of a wallet that locks itself at once.
+ * Settles like a question to a wallet, or with what its events report when the answer is lost or late. A wallet that locks itself at
+ * once may send nothing but events.
  *
- * @param told what they have told so far; null for nothing
+ * @param readEvent what the events have reported so far; null for nothing
  * @param limit in ms; without it the visitor is being asked
- * @param isAnswer whether an error is an answer; after any other error an event still has its moment to come
+ * @param isAnswer whether an error is an answer; after any other error an event may still come for a moment
  * @throws WalletError `wallet_timeout`, or `session_ended` when nobody listens to the wallet any more
  */
 export async function answerOrEvent<T>(
   asked: Promise<T>,
   { signal, follow }: Report,
-  told: () => T | null,
+  readEvent: () => T | null,
   limit?: number,
   isAnswer: (error: unknown) => boolean = () => true,
 ): Promise<T> {
@@ -30,7 +30,7 @@ export async function answerOrEvent<T>(
   let stop = () => {}
   const event = new NativePromise<T>((resolve) => {
     const look = () => {
-      const value = told()
+      const value = readEvent()
       if (value !== null) resolve(value)
     }
     stop = follow(look)

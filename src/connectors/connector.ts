@@ -88,8 +88,8 @@ export interface Connector {
   /** `connect` opens a window before its first `await`, and the client calls it in the task of the visitor's click. */
   readonly opensWindow?: boolean
   /**
-   * The wallet draws its prompts into the page: while it is asked, the list is out of sight, and nothing of ours lies
-   * above the page.
+   * The wallet draws its prompts into the page: while it is asked, the list is hidden, and nothing of ours covers
+   * the page.
    */
   readonly drawsInPage?: boolean
   /** Asks the visitor, and may show a prompt. Rejects with a WalletError. */

@@ -56,13 +56,13 @@ export function createConnector(input: ConnectorInput): Connector {
     restore: async () => null,
   }
   // A spread would call each getter once and keep its value.
-  const given = listMembers(input)
-  for (const [member, own] of Object.entries(given)) {
+  const members = listMembers(input)
+  for (const [member, own] of Object.entries(members)) {
     // A member that is undefined has its default. The members of a frozen object must be changeable in the copy.
-    if (!own.get && own.value === undefined) delete given[member]
+    if (!own.get && own.value === undefined) delete members[member]
     else own.configurable = true
   }
-  const connector = Object.defineProperties({ ...input, ...defaults }, given)
+  const connector = Object.defineProperties({ ...input, ...defaults }, members)
   return Object.defineProperty(connector, 'icon', {
     value: typeof icon === 'string' ? { light: icon, dark: icon } : icon,
     enumerable: true,

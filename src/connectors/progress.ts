@@ -12,12 +12,12 @@ export const UNWATCHED: ExecuteProgress = {
 /**
  * Calls `withdraw` when a request is given up before `promise` has settled. Then what waits for the promise must not go on.
  *
- * @param withdraw takes the request back; by default nothing of it has left the page yet
+ * @param withdraw by default `progress.withdraw`: nothing of the request has left the page yet
  */
 export async function untilGivenUp<T>(
   promise: Promise<T>,
-  { signal, withdraw: tell }: Pick<RequestProgress, 'signal' | 'withdraw'>,
-  withdraw: () => void = tell,
+  { signal, withdraw: byDefault }: Pick<RequestProgress, 'signal' | 'withdraw'>,
+  withdraw: () => void = byDefault,
 ): Promise<T> {
   signal.addEventListener('abort', withdraw)
   try {

@@ -12,8 +12,8 @@ export const createRelaySource = (): ConnectorSource => ({
     add(createMobileConnector())
     const config = getConfig?.()
     if (!config || readEnded(storageOf(config), config.store).length === 0) return
-    // An earlier page was left before a wallet had heard of its session's end. The relay's client tells it once it is there;
-    // without the client, a later page does.
+    // An earlier page was left before a wallet was informed of its session's end. The relay's client informs it when it has loaded;
+    // if it does not load, a later page does.
     loadRelay('wcb-evm', config).catch(() => {})
   },
 })

@@ -4,7 +4,7 @@ import type { ChainId } from '../protocol/caip2.js'
 import { gatherChanges } from './gather-changes.js'
 import type { SessionChange } from './session.js'
 
-/** Accounts and network of a wallet, as far as something says so. What is missing or null says nothing. */
+/** Accounts and network of a wallet, as far as they are known. A field that is missing or null says nothing. */
 export interface Said {
   readonly accounts?: readonly string[] | null | undefined
   readonly chainId?: ChainId | null | undefined
@@ -16,7 +16,7 @@ export interface Said {
 export interface Question {
   /** Nothing was asked or said since. */
   readonly isNewest: boolean
-  /** Takes in the answer, but nothing of which something newer was said. */
+  /** Stores the answer, but no field of which something newer is known. */
   answer(said: Said): void
   /** What has been said since the question; null for nothing. */
   since<Field extends 'accounts' | 'chainId'>(field: Field): NonNullable<Said[Field]> | null
@@ -49,7 +49,7 @@ export function toSaid({ account, accounts, chainId, unknown }: Place, before = 
   }
 }
 
-/** What a listener can tell apart. */
+/** A text that changes with everything that a listener is called for. */
 const print = ({ accounts, chainId, unknown }: Said): string => `${accounts} ${unknown ?? chainId}`
 
 /**
@@ -57,22 +57,22 @@ const print = ({ accounts, chainId, unknown }: Said): string => `${accounts} ${u
  * newer than every question so far, and an answer is as old as its question, so no answer that comes late undoes what is newer.
  */
 export class Report {
-  /** False when the wallet tells nothing by itself. */
+  /** False when the wallet sends no events. */
   liveUpdates = true
   #said: Said = {}
   /** When each was said. */
   readonly #times = { accounts: 0, chainId: 0 }
-  /** Counts what was heard and asked. */
+  /** Counts events and questions. */
   #time = 0
   /** When the last look was begun; 0 once the wallet has answered it, or has named its accounts since. */
   #look = 0
   /** What the listener knows. */
-  #told = ''
+  #reported = ''
   #listener: ((change: SessionChange) => void) | null = null
   #reason: EndReason = 'wallet'
   readonly #over = new AbortController()
   readonly #followers = new Set<() => void>()
-  readonly #changes = gatherChanges(() => this.#tell())
+  readonly #changes = gatherChanges(() => this.#notify())
 
   /** @param none why a session ends whose wallet shows no account any more */
   constructor(private readonly none: EndReason = 'wallet') {}
@@ -119,7 +119,7 @@ export class Report {
     return this.#look > 0
   }
 
-  /** Takes in what the wallet says by itself. */
+  /** Stores what the wallet says by itself. */
   hear(said: Said): void {
     this.ask().answer(said)
   }
@@ -132,7 +132,7 @@ export class Report {
       get isNewest() {
         return isNewest()
       },
-      answer: (said) => this.#take(said, time),
+      answer: (said) => this.#update(said, time),
       since: (field) => (this.#times[field] > time ? (this.#said[field] ?? null) : null),
     }
   }
@@ -154,33 +154,33 @@ export class Report {
     }
   }
 
-  /** Asks the wallet, and takes in what it answers. @throws what `question` throws; then nothing was said */
+  /** Asks the wallet, and stores what it answers. @throws what `question` throws; then nothing has changed */
   async read(question: () => Promise<Said>): Promise<void> {
     const { answer } = this.ask()
     answer(await question())
   }
 
-  /** Calls back when something was said. @returns the way to stop */
+  /** Calls back when something has changed. @returns the way to stop */
   readonly follow = (run: () => void): (() => void) => {
     this.#followers.add(run)
     return () => void this.#followers.delete(run)
   }
 
   /**
-   * A session begins, with what is said now: its page knows this much.
+   * A session begins. Its page knows what has been said so far.
    *
-   * @param said what is known beside it
+   * @param said what is known in addition
    * @throws WalletError `wallet_malformed` without a chain, `session_ended` when the wallet shows no account any more
    */
   open(said: Said = {}): void {
     this.hear(said)
     if (!this.#said.chainId) throw new WalletError('wallet_malformed')
     if (this.ended || !this.account) throw new WalletError('session_ended')
-    // A page that connects sees the last chain with a name. It has to hear of an unknown network.
-    this.#told = print({ ...this.#said, unknown: undefined })
+    // A page that connects sees the last chain with a name. An unknown network has to be reported to it.
+    this.#reported = print({ ...this.#said, unknown: undefined })
   }
 
-  /** Tells what is not as it was when the session was opened, once for all changes of one task. @returns the way to stop */
+  /** Reports what has changed since the session was opened, once for all changes of one task. @returns the way to stop */
   watch(listener: (change: SessionChange) => void): () => void {
     this.#listener = listener
     if (this.ended) queueMicrotask(() => this.#listener?.({ type: 'disconnect', reason: this.#reason }))
@@ -197,7 +197,7 @@ export class Report {
     listener?.({ type: 'disconnect', reason })
   }
 
-  /** Nobody listens any more, and nothing is told or taken in. */
+  /** Nobody listens any more, and nothing changes any more. */
   readonly leave = (): void => {
     this.#listener = null
     this.#changes.stop()
@@ -205,31 +205,31 @@ export class Report {
     this.#over.abort()
   }
 
-  #take({ accounts, chainId, unknown }: Said, time: number): void {
-    const isNews = (field: 'accounts' | 'chainId', said: unknown): boolean => {
+  #update({ accounts, chainId, unknown }: Said, time: number): void {
+    const isNewer = (field: 'accounts' | 'chainId', said: unknown): boolean => {
       if (!said || this.ended || this.#times[field] > time) return false
       this.#times[field] = time
       return true
     }
     const before = this.#said
-    if (isNews('accounts', accounts)) {
+    if (isNewer('accounts', accounts)) {
       this.#said = { ...this.#said, accounts }
-      // A network alone does not say whose account is in use.
+      // A network alone does not say which account is in use.
       if (time >= this.#look) this.#look = 0
     }
-    if (isNews('chainId', chainId ?? unknown))
+    if (isNewer('chainId', chainId ?? unknown))
       this.#said = { ...this.#said, chainId: chainId ?? this.#said.chainId, unknown }
     if (this.#said === before) return
     if (this.#listener) this.#changes.add()
     for (const run of [...this.#followers]) callSafely(run)
   }
 
-  #tell(): void {
+  #notify(): void {
     const { place } = this
     const { unknown } = this.#said
     const now = print(this.#said)
-    if (now === this.#told) return
-    this.#told = now
+    if (now === this.#reported) return
+    this.#reported = now
     // A network without a name is an empty change.
     const strange = unknown && { chainId: null, ...(!unknown.endsWith(':') && { unknown }) }
     if (place) this.#listener?.({ type: 'change', ...place, ...strange })

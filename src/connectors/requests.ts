@@ -121,7 +121,7 @@ export interface ExecuteProgress extends RequestProgress {
   }): void
 }
 
-/** What the client keeps of a transaction or a batch that the page has sent: it lives as long as its page, and sessions come and go. */
+/** What the client stores of a transaction or a batch that the page has sent. It outlives sessions, and ends with the page. */
 export interface SentRecord {
   /** It is a batch, whose id may look like a transaction's hash. */
   readonly isBatch: boolean

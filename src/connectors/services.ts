@@ -36,7 +36,7 @@ const SERVICES: readonly Service[] = [
   {
     rows: [ROWS.walletConnect, ROWS.argentMobile],
     isOffered: ({ projectId }) => projectId !== '',
-    // A wallet must still hear that its session has ended.
+    // A wallet must still be informed that its session has ended.
     isDue: (config) => !!storageOf(config).getItem(endedKey(config.store)),
     isAwaited(config, namespace) {
       const family = namespace === 'eip155' ? '"wcb-evm' : '"wcb-starknet'
@@ -99,7 +99,7 @@ export function createServiceSource(): ConnectorSource {
             return row.availability
           },
           offered: service.isOffered,
-          isAwaited: (given) => !!service.isAwaited?.(given, row.namespace),
+          isAwaited: (config) => !!service.isAwaited?.(config, row.namespace),
           connect: async (request) => (await whole()).connect(request),
           restore: async (request) => (await whole()).restore(request),
         })

@@ -2,7 +2,7 @@ import type { Report } from './report.js'
 import { REPORTS } from './reported.js'
 import type { WalletSession } from './session.js'
 
-/** A session of this package, without what its report says. */
+/** A session of this package, without account and chain, which its report has. */
 export type SessionParts = Omit<WalletSession, 'account' | 'accounts' | 'chainId'>
 
 /** Creates a session of this package: its account and chain are those of the report. */

@@ -87,7 +87,7 @@ export interface WalletSession {
   /** Brings the window of an open request to the front, because another request waits for it. */
   focus?(): void
   /**
-   * The wallet opens its own window and tells open requests apart. So it gets the next request when the visitor has come
+   * The wallet opens its own window and distinguishes open requests. So it gets the next request when the visitor has come
    * back to the page without an answer, which brings its window back.
    */
   takesMore?: boolean
@@ -95,7 +95,7 @@ export interface WalletSession {
   giveUp?(): void
   /**
    * The methods that ask the visitor hand everything to the wallet by `send` of their last argument, so that a request which is
-   * given up earlier counts as refused. Without it a session is taken to hand a request over when its method is called.
+   * given up earlier counts as refused. Without it, the wallet counts as having a request as soon as its method is called.
    */
   tellsSending?: true
   /**
@@ -103,7 +103,7 @@ export interface WalletSession {
    */
   hold?(): (() => void) | null
   /**
-   * Checks the arguments of one of the methods below as soon as the page has called it, because its turn may come much
+   * Checks the arguments of one of the methods below as soon as the page has called it, because the wallet may be asked much
    * later. The arguments are a copy that no longer changes, and the method gets the same copy.
    *
    * @returns anything; a promise while the check is being loaded

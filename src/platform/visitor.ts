@@ -3,10 +3,10 @@ import { isHidden, untilReturn } from './page.js'
 import { within } from './time.js'
 
 /**
- * Settles like a question that a wallet may answer by a window of its own: after `ms` with undefined, unless the page has lost
- * the focus to that window by then. In that case it waits until the visitor comes back.
+ * Settles like a question for which a wallet may open a window of its own, or with undefined: after `ms`, or, if the page has lost
+ * the focus to that window by then, when the visitor comes back.
  */
-export function withinUnlessAway<T>(
+export function withinOrReturn<T>(
   question: Promise<T>,
   ms: number,
   signal: AbortSignal,

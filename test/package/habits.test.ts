@@ -40,7 +40,7 @@ const CAST: Record<string, string> = {
   'connectors/relay/relay-client.ts': SDK,
   'connectors/relay/request.ts': SDK,
   'connectors/relay/second-answer.ts': SDK,
-  'connectors/relay/take-up.ts': SDK,
+  'connectors/relay/resume-codes.ts': SDK,
   'connectors/starknet/session.ts': ANOTHER,
   'connectors/starknet/web-wallet/wallet.ts': FIELDS,
   'element/button-element.ts':
@@ -173,7 +173,7 @@ const DATES: Readonly<Record<string, string>> = {
   'connectors/relay/second-answer.ts':
     "a message's id begins with its date, and a proposal expires at a date",
   'connectors/relay/stored-codes.ts': 'a code expires at a date',
-  'connectors/relay/take-up.ts': 'a code expires at a date',
+  'connectors/relay/resume-codes.ts': 'a code expires at a date',
   'connectors/starknet/last-wallet.ts': 'the stored date of the last choice',
   'connectors/starknet/prompt-tabs.ts': 'tabs compare when they asked: they share no other clock',
   'platform/natives.ts': 'keeps the built-in function',

@@ -1,12 +1,12 @@
 import { readField, toWalletError } from '../../errors/normalise.js'
 import { within } from '../../platform/time.js'
-import { withinUnlessAway } from '../../platform/visitor.js'
+import { withinOrReturn } from '../../platform/visitor.js'
 import { type ChainId, readEvmChainId, toEvmHex } from '../../protocol/caip2.js'
 import type { OnePrompt, OnePromptFields, OnePromptProof } from '../../protocol/one-prompt.js'
 import type { ConnectorConfig } from '../config.js'
 import type { ConnectRequest } from '../connector.js'
 import { readAccounts } from './accounts.js'
-import { ask, type HeldProvider } from './provider.js'
+import { ask, type PinnedProvider } from './provider.js'
 
 /** How long a wallet may take to say what it can do, in ms. A wallet that lacks the question may never answer it. */
 const ANNOUNCE_TIMEOUT = 500
@@ -54,11 +54,11 @@ function readConnectAnswer(answer: unknown): { accounts: string[]; proofs: OnePr
   const accounts = readAccounts(listed.map((each) => readField(each, 'address')))
   if (!accounts?.length) return null
   const proofs = listed.flatMap((each): OnePromptProof[] => {
-    const given = readField(readField(each, 'capabilities'), 'signInWithEthereum')
+    const signIn = readField(readField(each, 'capabilities'), 'signInWithEthereum')
     const [address, message, signature] = [
       readField(each, 'address'),
-      readField(given, 'message'),
-      readField(given, 'signature'),
+      readField(signIn, 'message'),
+      readField(signIn, 'signature'),
     ]
     const isProof =
       typeof address === 'string' && typeof message === 'string' && typeof signature === 'string'
@@ -76,15 +76,15 @@ function readConnectAnswer(answer: unknown): { accounts: string[]; proofs: OnePr
  */
 export async function connectAtOnce(
   provider: object,
-  held: HeldProvider,
+  pinned: PinnedProvider,
   prompt: OnePrompt,
   { signal, chainId, config }: ConnectRequest,
 ): Promise<string[] | null> {
   if (unable.has(provider) || asksBefore(provider)) return null
   const nothing = () => null
   // A wallet may answer by a window, within the click: then nothing else is asked before the visitor has decided.
-  const capabilities = await withinUnlessAway(
-    ask(held, 'wallet_getCapabilities'),
+  const capabilities = await withinOrReturn(
+    ask(pinned, 'wallet_getCapabilities'),
     ANNOUNCE_TIMEOUT,
     signal,
   ).catch((caught) => {
@@ -93,7 +93,7 @@ export async function connectAtOnce(
   })
   if (!announcesSignIn(capabilities) || signal.aborted) return null
   const current = await within(
-    ask(held, 'eth_chainId').then(readEvmChainId, nothing),
+    ask(pinned, 'eth_chainId').then(readEvmChainId, nothing),
     ANNOUNCE_TIMEOUT,
     nothing,
   )
@@ -104,7 +104,7 @@ export async function connectAtOnce(
   unable.add(provider)
   let answer: unknown
   try {
-    answer = await ask(held, 'wallet_connect', toConnectParams(fields))
+    answer = await ask(pinned, 'wallet_connect', toConnectParams(fields))
   } catch (caught) {
     const error = toWalletError(caught, 'connect_failed')
     if (error.code !== 'user_rejected') return null

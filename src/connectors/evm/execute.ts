@@ -23,7 +23,7 @@ const MAX_READ_FAILURES = 3
 /** How long a sent batch may take to name its transaction before `execute` resolves without it, in ms. */
 const HASH_TIMEOUT = SECOND
 
-/** A call and the wallet as they were when the turn of the request came. */
+/** The account, the chain and the progress with which a request began. */
 interface Sending {
   context: EvmSessionContext
   progress: ExecuteProgress
@@ -31,12 +31,12 @@ interface Sending {
   chainId: ChainId
 }
 
-/** A wallet may have moved without an event since its turn came: then nothing is sent. */
+/** A wallet may have moved without an event since the request began: then nothing is sent. */
 async function checkChain({ context, chainId }: Sending): Promise<void> {
   if ((await lookAtChain(context)) !== chainId) throw new WalletError('chain_mismatch')
 }
 
-/** Sends one call as a transaction, and tells it. @returns its hash */
+/** Sends one call as a transaction, and reports it. @returns its hash */
 async function sendOne(
   { context, progress, from, chainId }: Sending,
   call: HexCall,

@@ -40,7 +40,7 @@ const ASK_AGAIN = 1_000
 const GIVE_UP = 4_000
 
 /** Asks a question that opens no window. @throws WalletError `wallet_timeout`, also when `signal` is aborted */
-const askSilently = (provider: HeldProvider, method: string, signal: AbortSignal): Promise<unknown> =>
+const askSilently = (provider: PinnedProvider, method: string, signal: AbortSignal): Promise<unknown> =>
   withFirstAbort([signal], (over) => {
     const first = ask(provider, method)
     const again = wait(ASK_AGAIN, over).then(() => (over.aborted ? first : ask(provider, method)))
@@ -58,7 +58,7 @@ const askSilently = (provider: HeldProvider, method: string, signal: AbortSignal
  * @throws WalletError `wallet_timeout`, or the wallet's error, when it does not say its accounts
  */
 export async function look(
-  provider: HeldProvider,
+  provider: PinnedProvider,
   signal: AbortSignal,
 ): Promise<{ accounts: string[] | null; chainId: ChainId | null }> {
   const accounts = readAccounts(await askSilently(provider, 'eth_accounts', signal))
@@ -79,17 +79,17 @@ export const hand = (
     carry ? carry({ method, params: structuredClone(params) }, progress) : ask(provider, method, params),
   )
 
-/** A provider's `request` function as it was when the wallet was connected. */
-export type HeldProvider = Pick<Eip1193Provider, 'request'>
+/** A provider whose `request` function is the one that the wallet had when it was connected. */
+export type PinnedProvider = Pick<Eip1193Provider, 'request'>
 
 /**
- * Keeps a provider's current `request` function. If a page script replaces it later, the replacement is not called, and
+ * Pins a provider's current `request` function. If a page script replaces it later, the replacement is not called, and
  * the console says so once. Some wallets return a new function at each read; that is no replacement.
  *
  * @returns an object to make requests with; they reject with `no_provider` when the provider has lost its `request`, and with
  * `wallet_unavailable` when it cannot be read
  */
-export function holdProvider(provider: Eip1193Provider): HeldProvider {
+export function pinProvider(provider: Eip1193Provider): PinnedProvider {
   const read = () => {
     try {
       return provider.request
@@ -97,19 +97,19 @@ export function holdProvider(provider: Eip1193Provider): HeldProvider {
       throw new WalletError('wallet_unavailable', { cause })
     }
   }
-  const held = read()
-  let isSteady = read() === held
+  const pinned = read()
+  let isSteady = read() === pinned
   return {
     async request(args) {
       const now = read()
       if (typeof now !== 'function') throw new WalletError('no_provider')
-      if (isSteady && now !== held) {
+      if (isSteady && now !== pinned) {
         isSteady = false
         console.warn(
           'wallet-connect-button: something has replaced the request function of the connected wallet; the session keeps the first',
         )
       }
-      return held.call(provider, args)
+      return pinned.call(provider, args)
     },
   }
 }

@@ -44,9 +44,9 @@ export async function readFromNodes(
       continue
     }
     const { isOk, answer } = reply
-    const given = readField(answer, 'error')
-    if (given) {
-      const error = toNodeError(given)
+    const reported = readField(answer, 'error')
+    if (reported) {
+      const error = toNodeError(reported)
       if (isOk && !isLimit(error.code)) throw error
       refusal = error
       continue

@@ -12,7 +12,7 @@ function completeEvents(wallet: Eip1193Provider): ProviderEvents {
     const method = names.map((name) => readField(wallet, name)).find((one) => typeof one === 'function')
     if (method) (method as Subscribe).call(wallet, event, listener)
   }
-  /** The page's listeners for the next event alone, and ours, which the wallet has in their place. */
+  /** The page's listeners for the next event alone, and ours, which the wallet has instead. */
   let onces: { event: string; listener: Listener; first: Listener }[] = []
   function remove(event: string, listener: Listener) {
     const last = onces.findLast((one) => one.event === event && one.listener === listener)

@@ -83,10 +83,10 @@ function patchSockets(
   }
 }
 
-/** Lets a message that the client cannot handle, or that the relay delivers again, do no harm. */
+/** Ignores a message that the client cannot handle, or that the relay delivers again. */
 function patchMessages(relayer: Relayer): void {
   const onProviderPayload = relayer.onProviderPayload.bind(relayer)
-  // Nobody awaits it: a message that the client cannot handle would go unhandled.
+  // The client does not await it, so a failure would be an unhandled rejection.
   relayer.onProviderPayload = (payload) => onProviderPayload(payload).catch(() => {})
   // A relay delivers at least once. The client's own check misses duplicates that arrive at the same time.
   const seen = new Set<string>()
@@ -108,7 +108,7 @@ interface Engine {
   isValidSessionSettleRequest(params: unknown): void
   onSessionSettleRequest(topic: string, payload: { params: unknown }): Promise<void>
   onSessionDeleteRequest(topic: string, payload: object): Promise<void>
-  sendProposeSession(given: { proposal: { proposer: { publicKey: string } } }): Promise<unknown>
+  sendProposeSession(request: { proposal: { proposer: { publicKey: string } } }): Promise<unknown>
 }
 
 /** A settlement that cannot be used fails the pairing. The client refuses it too, and lets the pairing wait. */
@@ -123,7 +123,7 @@ function patchSettlements(engine: Engine): void {
   engine.onSessionSettleRequest = async (topic, payload) => {
     const pending = [...engine.pendingSessions.values()].find(({ sessionTopic }) => sessionTopic === topic)
     await settle(topic, payload)
-    // A settlement that was taken is no longer pending.
+    // A settlement that was accepted is no longer pending.
     if (!pending || !engine.pendingSessions.delete(pending.proposalId)) return
     const error = new WalletError('session_incompatible')
     engine.events.emit(`session_connect:${pending.proposalId}`, { error })
@@ -141,14 +141,14 @@ function patchEnds(engine: Engine, { session }: Client): void {
   }
 }
 
-/** A proposal that the relay did not take leaves its key behind in the client. */
+/** The client keeps the key of a proposal that the relay did not accept: it is deleted here. */
 function patchProposals(engine: Engine, { core }: Client): void {
   const send = engine.sendProposeSession
-  engine.sendProposeSession = async (given) => {
+  engine.sendProposeSession = async (request) => {
     try {
-      return await send(given)
+      return await send(request)
     } catch (error) {
-      await core.crypto.deleteKeyPair(given.proposal.proposer.publicKey).catch(() => {})
+      await core.crypto.deleteKeyPair(request.proposal.proposer.publicKey).catch(() => {})
       throw error
     }
   }
@@ -221,7 +221,7 @@ export function patchClient(
       subscriber.topicMap.delete(topic)
       subscriber.pending.delete(topic)
       subscriber.cached = subscriber.cached.filter((one) => one.topic !== topic)
-      // What it has written down is subscribed to again on its next socket. Writing never rejects: this page's memory has it.
+      // What it has stored is subscribed to again on its next socket. Storing never rejects: it is this page's memory.
       void subscriber.persist()
     },
     onRefused(listener) {

@@ -26,7 +26,7 @@ async function offerSignIn<Grant extends RelayGrant>(
     const prompt = await signIn?.()
     return prompt ? await family.signIn(prompt, config, chainId) : null
   } catch {
-    // Without that part two prompts follow. The console tells why it is missing.
+    // Without that part two prompts follow. The console reports why it is missing.
     return null
   }
 }
@@ -40,7 +40,7 @@ async function moveNewSession(
   try {
     await untilAborted(session.switchChain?.(chainId, config) ?? NativePromise.resolve(), signal)
   } catch (error) {
-    // Its records go at once; the wallet hears when the relay is reached.
+    // Its records are deleted at once; the wallet is informed when the relay is reached.
     session.disconnect().catch(() => {})
     throw error
   }
@@ -100,12 +100,12 @@ export async function connectByRelay<Grant extends RelayGrant>(
   } finally {
     dropCode(storageOf(config), config.store, stored.pairingTopic)
   }
-  // Not before: where the new session fails, the page keeps the one that it has.
+  // Not before: if the new session fails, the page keeps the one that it has.
   relay.endOthers(stored.topic)
   return session
 }
 
-/** Takes in the answer to a code that an earlier page has shown; null when there is none. */
+/** Opens the session of the answer to a code that an earlier page has shown; null when there is none. */
 async function resumeByRelay<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
   { config, signal }: Parameters<Connector['restore']>[0],
@@ -126,9 +126,9 @@ async function resumeByRelay<Grant extends RelayGrant>(
 }
 
 /**
- * Restores a stored session at once, from its record and its keys; without a topic, takes in the answer to a code that an earlier page
- * has shown. The relay's client follows when the page rests or
- * something needs it; if it finds that the session is over, the session ends then.
+ * Restores a stored session at once, from its record and its keys; without a topic, opens the session of the answer to a code that an earlier
+ * page has shown. The relay's client is loaded when the page is idle or something needs it; if it finds that the session is over, the session
+ * ends then.
  *
  * @returns null when no session is stored, or the page cannot use it
  */

@@ -6,8 +6,8 @@ import { endedKey } from '../../platform/stored-names.js'
 import { dropSessions, type RelayPrefix, readList, readSessions, writeRecord } from './stored-sessions.js'
 
 /**
- * A session that has ended on this page before its wallet was told. Only the message for the wallet is left; it was sealed while
- * the session's key was still here.
+ * A session that has ended on this page before its wallet was informed. Only the message for the wallet is left; it was sealed while
+ * the session's key was still there.
  */
 interface EndedSession {
   topic: string
@@ -16,10 +16,10 @@ interface EndedSession {
   expiry: number
 }
 
-/** The longest sealed message that we store or send: the news is a few words. */
+/** The longest sealed message that we store or send. It has a few words. */
 const MAX_SEALED = 2_000
 
-/** More wallets than anybody connects; the oldest news is dropped. */
+/** More wallets than anybody connects; the oldest message is dropped. */
 const MAX_ENDED = 20
 
 const isEnded = (value: unknown): value is EndedSession => {
@@ -32,7 +32,7 @@ const isEnded = (value: unknown): value is EndedSession => {
   )
 }
 
-/** The sessions of a store whose wallets must still be told. */
+/** The sessions of a store whose wallets must still be informed. */
 export const readEnded = (storage: StorageLike, store: string): EndedSession[] =>
   readList(storage, endedKey(store), isEnded)
 

@@ -41,8 +41,8 @@ export function toRequestError(error: unknown): Error {
   return known ? new WalletError(known[1], { cause: error }) : toProviderError(error)
 }
 
-/** What keeps its own code when a pairing fails: what the page must change, and what is wrong with a wallet's answer. */
-const TOLD: readonly string[] = [
+/** Codes that a failed pairing keeps: what the page must change, and what is wrong with a wallet's answer. */
+const KEPT: readonly string[] = [
   'config_invalid',
   'connection_rejected',
   'message_invalid',
@@ -52,11 +52,11 @@ const TOLD: readonly string[] = [
 ]
 
 /**
- * The error of a pairing, the same for a failure and a refusal (specification, section 4); `cause` holds the
+ * The error of a pairing, the same for a failure and a refusal (specification, section 4); `cause` has the
  * difference. When the relay refuses this page, the error says what to change.
  */
 export function toPairingError(error: unknown): WalletError {
-  if (error instanceof WalletError && TOLD.includes(error.code)) return error
+  if (error instanceof WalletError && KEPT.includes(error.code)) return error
   return new WalletError('connection_rejected', { cause: error })
 }
 

@@ -42,7 +42,7 @@ export interface RelayLink<Grant extends RelayGrant> {
   /** Stores what {@link FamilySession.record} returns. */
   save(): void
   /** Ends the session here and in the wallet, without an event to the client. */
-  letGo(): Promise<void>
+  disconnect(): Promise<void>
 }
 
 /** The part of a session that differs by namespace. */
@@ -52,7 +52,7 @@ export interface FamilySession {
   report: Report
   /** The chains that the wallet can be switched to. */
   listApproved(): readonly ChainId[]
-  /** What we store beside the session. */
+  /** What we store with the session. */
   record(): Partial<StoredSession>
   /**
    * The wallet has switched its chain.

@@ -1,13 +1,13 @@
 /** Time limits of requests over the relay, in ms unless a line says otherwise. */
 export interface RelayLimits {
-  /** Longest wait until the relay takes a request. From then on the wallet has its five minutes. */
+  /** Longest wait until the relay accepts a request. From then on the wallet has its five minutes. */
   send: number
   /**
    * A request ends shortly before the client's own five minutes, because the client's timer rejects a promise that
    * nobody handles.
    */
   life: number
-  /** When a device slept longer than a request lives, an answer that the relay still holds has this long to arrive. */
+  /** When a device slept longer than a request lives, an answer that the relay still has may take this long to arrive. */
   grace: number
   /** A relay that does not answer a probe in this time gets a new socket. */
   probe: number
@@ -43,7 +43,7 @@ export const RELAY_LIMITS: RelayLimits = {
   pulse: 5,
 }
 
-/** Longest wait until the relay takes the news that a session has ended, in ms. */
+/** Longest wait until the relay has the message that a session has ended, in ms. */
 export const END_TIMEOUT = 900
 
 /** The protocol's ids of requests are epoch microseconds: this many of them are a millisecond. */

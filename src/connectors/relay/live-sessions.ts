@@ -20,11 +20,11 @@ import {
 type Client = InstanceType<typeof SignClient>
 
 /**
- * How a session stands on this page, as a table: stage → event → next stage. An event that the table lacks changes nothing.
+ * The state of a session on this page, as a table: stage → event → next stage. An event that the table lacks changes nothing.
  *
  * - `live`: no end of it is known.
  * - `kept`: another tab has cleared the storage. The page keeps the session until it is reloaded.
- * - `expired`: its time is over, and it is about to go.
+ * - `expired`: its time is over, and it is about to be deleted.
  * - `over`: it has ended. It never comes back, even when a tab that was loading has written its record again.
  */
 export const SESSION = {
@@ -46,7 +46,7 @@ export interface LiveSessions extends Pick<Relay, 'listen' | 'remember' | 'adopt
    * session ends. It also forbids the client to open links: only this package may.
    */
   prepare(topic: string): Promise<void>
-  /** Ends a session on this page, and stores what its wallet must still be told. */
+  /** Ends a session on this page, and stores the message for its wallet. */
   end(topic: string): Promise<void>
   /** Ends a session if its time is over. */
   expire(topic: string): Promise<void>
@@ -94,7 +94,7 @@ async function forget(client: Client, topic: string): Promise<void> {
   await core.crypto.deleteSymKey(topic).catch(() => {})
 }
 
-/** As {@link LiveSessions.adopt}. @returns whether the session was taken in */
+/** As {@link LiveSessions.adopt}. @returns whether the session was adopted */
 async function adopt(client: Client, { storage, prefix }: CodePlace, topic: string): Promise<boolean> {
   const stored = readSessions(storage, prefix).find((one) => one.topic === topic)
   const keys = readKeychain(storage, prefix)
@@ -107,7 +107,7 @@ async function adopt(client: Client, { storage, prefix }: CodePlace, topic: stri
   return true
 }
 
-/** Keeps how each session stands, and tells who listens to it the wallet's events. The caller says that it has ended. */
+/** Owns the stage of each session, and passes the wallet's events to its listeners. The caller reports its end. */
 function createStages(client: Client) {
   const all = new Map<string, { stage: SessionStage; listeners: Set<SessionListener> }>()
   const find = (topic: string) => {
@@ -152,7 +152,7 @@ function createStages(client: Client) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Nobody hears of a session any more. */
+    /** Removes the listeners of a session. */
     unlisten: (topic: string) => find(topic).listeners.clear(),
   }
 }
@@ -166,7 +166,7 @@ export function createLiveSessions(client: Client, surroundings: Surroundings): 
     unsubscribe(topic)
     return forget(client, topic)
   }
-  /** A session has ended without the page's will. */
+  /** A session has ended, and the page has not ended it. */
   const lost = (topic: string) => {
     const reason = move(topic, 'end') === 'expired' ? 'expired' : 'wallet'
     giveUp(topic)
@@ -174,7 +174,7 @@ export function createLiveSessions(client: Client, surroundings: Surroundings): 
     unlisten(topic)
     rest()
   }
-  /** Sessions that storage has not got. */
+  /** Sessions that are not in the storage. */
   const listMissing = () => {
     const left = new Set(readSessions(storage, prefix).map(({ topic }) => topic))
     return client.session.keys.filter((topic) => !left.has(topic))
@@ -184,7 +184,7 @@ export function createLiveSessions(client: Client, surroundings: Surroundings): 
     // A tab that was loading may have written an ended session again.
     dropSessions(storage, prefix, listOver())
     for (const topic of listMissing()) {
-      // The other tab tells the wallet unless it is closed first. `drop` never rejects here: all of it is this page's memory and storage.
+      // The other tab informs the wallet unless it is closed first. `drop` never rejects here: all of it is this page's memory and storage.
       if (read(topic) !== 'kept') void drop(topic).finally(() => lost(topic))
     }
   }

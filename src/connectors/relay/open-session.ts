@@ -30,7 +30,7 @@ export interface RelaySessionInput<Grant> {
 /** How a session ends: the page ends it, the wallet has ended it, or its time is over. */
 type End = 'page' | 'wallet' | 'expired'
 
-/** Who hears the wallet: nobody now, nobody ever again, or the client, which can stop once the relay's client is there. */
+/** Who listens to the wallet: nobody now, nobody ever again, or the client, which can stop once the relay's client is there. */
 type Hearing =
   | { readonly is: 'none' | 'over' }
   | { readonly is: 'client'; notify(change: SessionChange): void; readonly stop?: (() => void) | undefined }
@@ -44,11 +44,11 @@ interface OpenLink<Grant extends RelayGrant> extends RelayLink<Grant> {
   /** Loads the relay's client when it is first needed, and again after a failure. */
   reach(): Promise<Relay>
   hearing: Hearing
-  /** Another one hears the wallet, unless the session is over. */
+  /** Changes who listens to the wallet, unless the session is over. */
   hear(next: Hearing): void
-  /** Listens to the session, once the relay's client is there and somebody wants to hear. */
+  /** Listens to the session, once the relay's client and a listener are there. */
   listen(): void
-  /** The session is over on this page. The client hears of it unless the page itself has ended it. */
+  /** The session is over on this page. The client is called unless the page itself has ended it. */
   finish(end: End): void
   /** Ends the session in storage, and in the wallet. */
   tellWallet(): Promise<void>
@@ -57,7 +57,7 @@ interface OpenLink<Grant extends RelayGrant> extends RelayLink<Grant> {
 /** Requests that show the visitor nothing: they open no app. */
 const SILENT = /^(?:eth_(?!sign|send|request|decrypt|getEncryption)|net_|web3_|wallet_get)/
 
-/** Loads the relay's client once for all who ask meanwhile, and again after a failure. */
+/** Loads the relay's client once for all concurrent calls, and again after a failure. */
 function createLoad(loadRelay: () => Promise<Relay>): () => Promise<Relay> {
   let loading: Promise<Relay> | undefined
   return () =>
@@ -124,7 +124,7 @@ function createLink<Grant extends RelayGrant>(
         },
       )
     },
-    async letGo() {
+    async disconnect() {
       link.finish('page')
       await link.tellWallet()
     },
@@ -136,7 +136,7 @@ function createLink<Grant extends RelayGrant>(
       if (end !== 'page' && hearing.is === 'client') hearing.notify({ type: 'disconnect', reason: end })
     },
     async tellWallet() {
-      // First of all, because the relay's client may still be on its way, or never come.
+      // First of all, because the relay's client may still be loading, or never load.
       endStored(storageOf(config), config.store, prefixOf(family.name, config.store), topic)
       await (await link.reach()).end(topic)
     },
@@ -208,7 +208,7 @@ export function openRelaySession<Grant extends RelayGrant>(
       link.hear({ is: 'client', notify: onChange })
       const stop = session.watch(onChange)
       link.listen()
-      // Without the relay's client the session stays, and its next request tries to load it again.
+      // If the relay's client does not load, the session stays, and its next request tries to load it again.
       const stopWaiting = link.relay ? () => {} : whenIdle(() => void link.reach().catch(() => {}))
       return () => {
         link.hear({ is: 'none' })
@@ -224,7 +224,7 @@ export function openRelaySession<Grant extends RelayGrant>(
         link.tellWallet().catch(() => {})
         link.finish('expired')
       }
-      // Another tab, whose client was there, has heard from the wallet that the session is over.
+      // Another tab, whose client was there, has stored that the wallet has ended the session.
       if (!link.relay && !readStored(family, link)) link.finish('wallet')
       return link.isLive ? (session.refresh?.() ?? null) : null
     },

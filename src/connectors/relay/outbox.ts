@@ -15,13 +15,13 @@ class SocketClosed extends Error {}
 
 const refusal = () => new Error('The request was given up')
 
-/** Gives calls to sockets, and tells their callers when a socket has gone. */
+/** Sends calls on sockets, and rejects those that a closed socket has not answered. */
 function createWire() {
   /** What rejects the calls that a socket has not answered. */
   const onSocket = new WeakMap<Provider, Set<(error: Error) => void>>()
 
-  /** Gives a call to a socket that is open, and then calls `onGiven`. Settles as the relay answers, or rejects with {@link SocketClosed}. */
-  function transmit(provider: Provider, call: RelayCall, onGiven = () => {}): Promise<unknown> {
+  /** Calls `onSend` and sends a call on an open socket. Settles as the relay answers, or rejects with {@link SocketClosed}. */
+  function transmit(provider: Provider, call: RelayCall, onSend = () => {}): Promise<unknown> {
     return new NativePromise((resolve, reject) => {
       // Without an open socket the client would open its own.
       if (provider.connection?.socket?.readyState !== OPEN) return reject(new SocketClosed())
@@ -33,7 +33,7 @@ function createWire() {
       }
       open.add(reject)
       const done = () => void open.delete(reject)
-      onGiven()
+      onSend()
       const sent = provider.request(call)
       sent.then(done, done)
       sent.then(resolve, reject)
@@ -48,13 +48,13 @@ function createWire() {
 }
 
 /**
- * Decides which calls leave this page for the relay. It stands between the client and its sockets. The page's requests it sends by
- * itself, because the client would keep them, and send them when their callers have given up.
+ * Decides which of the client's calls are sent to the relay. It sends the page's requests by itself, because the client would keep them, and
+ * send them when their callers have given up.
  */
 export class Outbox {
   readonly #wire = createWire()
-  /** The client's calls that were taken back. */
-  readonly #refused = new Set<string>()
+  /** The client's calls that were dropped. */
+  readonly #dropped = new Set<string>()
   readonly #moving = new Map<
     string,
     { call: RelayCall; control: AbortController; sending: Promise<unknown> }
@@ -69,14 +69,14 @@ export class Outbox {
     const { queue } = publisher
     relayer.request = (call) => this.#request(call)
     queue.set = (id, entry) =>
-      this.#refused.has(String(id)) ? queue : Map.prototype.set.call(queue, id, entry)
+      this.#dropped.has(String(id)) ? queue : Map.prototype.set.call(queue, id, entry)
     publisher.checkQueue = () => {
       // What could not be sent stays in the queue for the next beat, and its own promise rejects in time.
       for (const { request, opts } of queue.values()) publisher.rpcPublish(request, opts).catch(() => {})
     }
   }
 
-  /** Gives the relay a request of the page. Resolves when the relay has it; rejects when it is over before. */
+  /** Sends a request of the page. Resolves when the relay has it; rejects when it is over before. */
   readonly deliver = async (request: PageRequest, call: RelayCall): Promise<void> => {
     const { signal } = request.life
     while (!signal.aborted) {
@@ -88,8 +88,8 @@ export class Outbox {
         if (signal.aborted || now() > request.endsAt) throw refusal()
         if (!there || provider !== this.relayer.provider) continue
         await this.#wire.transmit(provider, call, () => move(request, 'offer'))
-        this.keeper.praise()
-        return move(request, 'taken')
+        this.keeper.resetFailures()
+        return move(request, 'accepted')
       } catch (error) {
         const isClosed = error instanceof SocketClosed
         move(request, isClosed ? 'closed' : 'refused')
@@ -100,8 +100,8 @@ export class Outbox {
     throw refusal()
   }
 
-  /** Drops every other call that is still waiting to be sent. */
-  takeBack(matches: (call: { method: string; topic?: string | undefined }) => boolean): void {
+  /** Drops calls of the client that are still waiting to be sent. */
+  drop(matches: (call: { method: string; topic?: string | undefined }) => boolean): void {
     const waiting = [
       ...[...this.#moving.values()].map(({ call }) => call),
       ...[...this.relayer.publisher.queue.values()].map((one) => one.request),
@@ -109,19 +109,19 @@ export class Outbox {
     for (const { id, method, params } of waiting) {
       if (id === undefined || !matches({ method, topic: params?.topic })) continue
       const name = String(id)
-      this.#refused.add(name)
+      this.#dropped.add(name)
       this.relayer.publisher.queue.delete(name)
       this.#moving.get(name)?.control.abort(refusal())
     }
   }
 
-  /** Gives the relay the sealed message that ends a session. Resolves when the relay has it. */
+  /** Sends the relay the sealed message that ends a session. Resolves when the relay has it. */
   async publishEnd(topic: string, message: string, signal: AbortSignal): Promise<void> {
     const params = { topic, message, ...SESSION_DELETE }
     await this.#send({ method: 'irn_publish', params }, signal)
   }
 
-  /** A socket is about to be replaced: the next socket sends again what this socket has not delivered. */
+  /** A socket is about to be replaced: what it has not delivered is sent again on the next one. */
   leave(provider: Provider): void {
     this.#wire.leave(provider)
   }
@@ -146,7 +146,7 @@ export class Outbox {
   /** Serves the client's calls. */
   #request(call: RelayCall): Promise<unknown> {
     const id = call.id === undefined ? '' : String(call.id)
-    if (this.#refused.has(id)) return NativePromise.reject(refusal())
+    if (this.#dropped.has(id)) return NativePromise.reject(refusal())
     const known = this.#moving.get(id)
     // At each heartbeat the client sends its pending requests again.
     if (known) return known.sending

@@ -6,11 +6,11 @@ import { wait, within } from '../../platform/time.js'
 import { untilAborted } from '../../platform/until-aborted.js'
 import type { PatchedClient } from './client-patches.js'
 import { toPairingError } from './failures.js'
+import { type ResumeContext, resumeAll } from './resume-codes.js'
 import { type Code, FORGET_TIMEOUT, readExpiry, topicOf, untilAnswered, withdrawCode } from './shown-code.js'
 import type { OnSilence, SignInCodes } from './sign-in-codes.js'
-import { dropCode, holdCode, keepCode } from './stored-codes.js'
+import { dropCode, keepCode, lockCode } from './stored-codes.js'
 import type { StoredSession } from './stored-sessions.js'
-import { type TakeUpContext, takeUpAll } from './take-up.js'
 
 /**
  * Longest wait for a code, in ms: until the socket is open and the relay has the proposal. Ten seconds in all
@@ -48,7 +48,7 @@ export type Pair = (
   options: PairOptions,
 ) => Promise<StoredSession>
 
-interface Context extends TakeUpContext, Pick<PatchedClient, 'wake' | 'onRefused'> {
+interface Context extends ResumeContext, Pick<PatchedClient, 'wake' | 'onRefused'> {
   /** Called when perhaps nothing waits for the relay any more. */
   rest(): void
 }
@@ -89,7 +89,7 @@ async function propose(
     const late = () => NativePromise.reject(new WalletError('relay_unreachable'))
     return await untilAborted(within(proposing, time, late), over)
   } catch (error) {
-    // A proposal that fails leaves nothing to take back.
+    // A proposal that fails leaves nothing to withdraw.
     proposing.then(
       ({ uri, asked }) => {
         asked?.close()
@@ -98,7 +98,7 @@ async function propose(
       () => {},
     )
     const added = pairings.keys.filter((topic) => !before.has(topic))
-    outbox.takeBack(({ method, topic }) => method === 'wc_proposeSession' || added.includes(topic as string))
+    outbox.drop(({ method, topic }) => method === 'wc_proposeSession' || added.includes(topic as string))
     // It never rejects here: all of it is this page's memory and storage.
     for (const topic of added) void withdrawCode(client, topic)
     throw error
@@ -127,7 +127,7 @@ async function showCodes(
     approving.catch(() => {})
     keepCode(client, context.place, topicOf(uri), code.asked?.stored)
     onUri(uri, readExpiry(uri))
-    const { release } = holdCode(topicOf(uri))
+    const { release } = lockCode(topicOf(uri))
     try {
       const session = await untilAnswered(client, code, over, options.onSilence)
       if (session) return session
@@ -177,7 +177,7 @@ export function createPairing(context: Context): {
   }
   return {
     isOpen: () => open > 0,
-    resume: (signal) => takeUpAll(context, signal, begin),
+    resume: (signal) => resumeAll(context, signal, begin),
     async pair(namespaces, options) {
       const { signal } = options
       await wait(Math.max(0, readyAt - ticks()), signal)

@@ -22,7 +22,7 @@ import { type RelayPrefix, type StoredSession, sessionKey } from './stored-sessi
 /** The settings of a relay client. */
 export interface RelaySettings {
   prefix: RelayPrefix
-  /** The store's name, under which both namespaces keep what their wallets must still be told. */
+  /** The store's name, under which both namespaces store the messages that their wallets must still get. */
   store: string
   projectId: string
   relayUrl: string | undefined
@@ -76,7 +76,7 @@ function createClient(
   return Object.assign(client, { metadata })
 }
 
-/** Stores who has answered a code, as soon as the client has heard it. */
+/** Stores which wallet has answered a code, as soon as the client has the answer. */
 function keepAnswers({ core }: ReturnType<typeof createClient>, settings: RelaySettings): void {
   core.history.on('history_updated', ({ id, response }: JsonRpcRecord) => {
     if (response && 'result' in response) keepAnswer(settings, id, response.result?.responderPublicKey)

@@ -25,7 +25,7 @@ export interface Relay {
   /**
    * Asks the wallet. Rejects with a WalletError, or with the wallet's error and its numeric code.
    *
-   * @param progress of the page's request: what has not left this page when it is given up never will
+   * @param progress of the page's request: what was not sent when it is given up is never sent
    */
   request(
     topic: string,
@@ -36,9 +36,9 @@ export interface Relay {
   /** Ends the open requests of a session with `session_ended`. A request that has not been sent is never sent. */
   giveUp(topic: string): void
   getSession(topic: string): StoredSession | undefined
-  /** Takes in a session that another page has stored since this client was created. */
+  /** Adds a session that another page has stored since this client was created. */
   adopt(topic: string): Promise<void>
-  /** Stores values beside a session; they are deleted with it. */
+  /** Stores values with a session; they are deleted with it. */
   remember(topic: string, patch: Partial<StoredSession>): void
   listen(topic: string, listener: SessionListener): () => void
   /** Ends a session here and in the wallet, a second later at most. Never rejects. */

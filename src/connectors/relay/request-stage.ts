@@ -5,22 +5,22 @@
  * - `waiting`: only this page has it.
  * - `offered`: a socket has it, and the relay has not answered.
  * - `unsure`: a socket that had it was closed without an answer. The wallet may have it, whatever a later socket says.
- * - `taken`: the relay has it.
+ * - `accepted`: the relay has it.
  * - `over`: its caller knows how it has ended. It never leaves this page any more.
  */
 export const REQUEST = {
   waiting: { offer: 'offered', end: 'over' },
-  offered: { refused: 'waiting', closed: 'unsure', taken: 'taken', end: 'over' },
-  unsure: { taken: 'taken', end: 'over' },
-  taken: { end: 'over' },
+  offered: { refused: 'waiting', closed: 'unsure', accepted: 'accepted', end: 'over' },
+  unsure: { accepted: 'accepted', end: 'over' },
+  accepted: { end: 'over' },
   over: {},
 } as const satisfies Record<string, Partial<Record<RequestEvent, string>>>
 
 /** How far a request is. */
 export type RequestStage = keyof typeof REQUEST
 
-/** What can happen to a request. `refused` is the relay's answer that it does not take it. */
-export type RequestEvent = 'offer' | 'refused' | 'closed' | 'taken' | 'end'
+/** What can happen to a request. `refused` is the relay's answer that it does not accept it. */
+export type RequestEvent = 'offer' | 'refused' | 'closed' | 'accepted' | 'end'
 
 /** A request of the page on its way to the relay. */
 export interface PageRequest {

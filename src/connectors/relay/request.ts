@@ -71,11 +71,11 @@ function ending(stage: RequestStage, code: EndCode, cause?: Error): WalletError 
   const mayHaveIt = stage !== 'waiting'
   if (code === 'session_ended')
     return new WalletError(code, mayHaveIt ? { cause: new WalletError('request_unconfirmed') } : {})
-  if (code === 'request_expired' && stage === 'taken') return new WalletError(code)
+  if (code === 'request_expired' && stage === 'accepted') return new WalletError(code)
   return new WalletError(mayHaveIt ? 'request_unconfirmed' : 'relay_unreachable', cause ? { cause } : {})
 }
 
-/** Hands what the client publishes for a request of ours to `deliver`, and leaves everything else to the client. */
+/** Passes what the client publishes for a request of ours to `deliver`; the client sends everything else itself. */
 function takeOver(
   { core }: Client,
   known: WeakMap<object, OpenRequest>,
@@ -98,7 +98,7 @@ function takeOver(
 }
 
 /**
- * Creates {@link Relay.request}. A request that the relay does not take in time fails and never leaves the page
+ * Creates {@link Relay.request}. A request that the relay does not accept in time fails and is never sent
  * afterwards. The client itself would wait a minute and keep trying.
  */
 export function createRequests(
@@ -154,7 +154,7 @@ export function createRequests(
           if (request.id !== undefined) engine.events.emit(`session_request:${request.id}`, { error })
         }
         const fail = (code: EndCode, cause?: Error) => settle(ending(request.stage, code, cause))
-        const sending = setTimer(() => request.stage === 'taken' || fail('relay_unreachable'), limits.send)
+        const sending = setTimer(() => request.stage === 'accepted' || fail('relay_unreachable'), limits.send)
         const waiting = createDeadline(limits.life, () => fail('request_expired'), limits.grace)
         const stopRefused = onRefused((cause) => fail('relay_unreachable', cause))
         const withdraw = () => {

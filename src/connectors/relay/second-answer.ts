@@ -20,7 +20,7 @@ interface Engine {
 export interface Approval {
   /** The page's key for this request. */
   own: string
-  /** The key of the wallet that may go on; empty when none may. */
+  /** The key of the wallet whose answer counts; empty when none does. */
   wallet: string
   /** Epoch ms after which no wallet can approve the code any more. */
   endsAt: number
@@ -38,7 +38,7 @@ export interface Answers {
   refuse(own: string, wallet: string): void
 }
 
-/** How the protocol publishes the end of a session: it waits a day for the wallet (in s), and wakes nobody up. */
+/** How the protocol publishes the end of a session: the relay keeps it for a day (in s), and sends no push notification. */
 export const SESSION_DELETE = { tag: 1_112, ttl: 86_400, prompt: false }
 
 /** Seals the message that tells a wallet of its session's end. Rejects without the session's key. */
@@ -83,7 +83,7 @@ export function refuseSecondWallets(client: InstanceType<typeof SignClient>): An
     }
   }
 
-  // When the page's key is gone, the wallet cannot be told.
+  // Without the page's key the wallet cannot be informed.
   const refuse = (own: string, wallet: string) => void endSession(own, wallet).catch(() => {})
   const claim = (id: number, approval: Approval) => {
     clearTimer(approvals.get(id)?.timer)

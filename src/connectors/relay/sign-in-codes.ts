@@ -30,11 +30,11 @@ export interface SignInCode {
   /** Resolves when a wallet has answered that it cannot. */
   readonly unable: Promise<void>
   /**
-   * Ends the request: whoever signs later is told that it is over.
+   * Ends the request: a wallet that signs later gets the end of its session.
    *
-   * @param taken the session with which the attempt goes on, when this code has led to one
+   * @param session the topic of the session with which the attempt goes on, when this code has led to one
    */
-  close(taken?: string): void
+  close(session?: string): void
 }
 
 /** The codes of one attempt. */

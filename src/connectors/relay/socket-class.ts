@@ -1,2 +1,2 @@
 /** The socket class for a Node that has none. The relay's client reads it while it loads. */
-export const heldSocket: { WebSocket?: unknown } = {}
+export const socketClass: { WebSocket?: unknown } = {}

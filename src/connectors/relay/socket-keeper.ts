@@ -117,7 +117,7 @@ export class SocketKeeper {
   }
 
   /** The relay has answered: the next loss counts as the first. */
-  praise(): void {
+  resetFailures(): void {
     this.#failures = 0
   }
 

@@ -71,34 +71,34 @@ export const hasCode = (name: RelayName, config: ConnectorConfig): boolean =>
 const lockOf = (topic: string): string => `wcb.1:code:${topic}`
 
 /**
- * Waits until no other page has a code on screen, and keeps it for this one. The browser lets go of it when the page is gone.
+ * Waits until no other page has a code on screen, and locks it for this page. The browser releases the lock when the page is gone.
  *
  * @param signal ends the wait
  */
-export function holdCode(topic: string, signal?: AbortSignal): { held: Promise<void>; release(): void } {
+export function lockCode(topic: string, signal?: AbortSignal): { locked: Promise<void>; release(): void } {
   let release = () => {}
-  const left = new NativePromise<void>((resolve) => {
+  const released = new NativePromise<void>((resolve) => {
     release = resolve
   })
-  const held = new NativePromise<void>((resolve) => {
+  const locked = new NativePromise<void>((resolve) => {
     const asking = findLocks()?.request(lockOf(topic), signal ? { signal } : {}, () => {
       resolve()
-      return left
+      return released
     })
-    // A browser without locks, or that forbids them, cannot tell.
+    // Without the browser's locks this page counts as the only one.
     if (asking) asking.catch(() => resolve())
     else resolve()
   })
-  return { held, release }
+  return { locked, release }
 }
 
-/** Whether no page has a code on screen, nor waits for its answer. A browser that cannot tell has one page. */
-export const isLeft = async (topic: string): Promise<boolean> => {
+/** Whether no page has a code on screen, nor waits for its answer. Without the browser's locks this page counts as the only one. */
+export const isUnlocked = async (topic: string): Promise<boolean> => {
   const asking = findLocks()?.request(lockOf(topic), { ifAvailable: true }, (lock) => !!lock)
   return (await asking?.catch(() => true)) ?? true
 }
 
-/** Stores a code in the place of the one with its topic. */
+/** Replaces the stored code of a topic. */
 function putCode(storage: StorageLike, store: string, topic: string, code: StoredCode | null): void {
   const others = readAll(storage, store).filter((one) => one.topic !== topic)
   writeRecord(storage, codesKey(store), [...others, ...(code ? [code] : [])].slice(-MAX_CODES))

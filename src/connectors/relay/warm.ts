@@ -8,7 +8,7 @@ declare const __WCB_PARTS__: unknown
 
 /** Loads the relay's client, which is a separate chunk. */
 export async function loadRelayClient() {
-  if (!__WCB_PARTS__ && typeof WebSocket === 'undefined') (await NODE_SOCKET.load()).holdSocket()
+  if (!__WCB_PARTS__ && typeof WebSocket === 'undefined') (await NODE_SOCKET.load()).setSocketClass()
   return CLIENT.load()
 }
 

@@ -11,13 +11,13 @@ export function readStarknetAccounts(value: unknown): string[] | null {
   const list =
     value === undefined || value === null || value === '' ? [] : typeof value === 'string' ? [value] : value
   if (!Array.isArray(list)) return null
-  const given = list
+  const entries = list
     .slice(0, MAX_ACCOUNTS)
     .filter((entry) => entry !== undefined && entry !== null && entry !== '')
   const accounts = new Set<string>()
-  for (const entry of given) {
+  for (const entry of entries) {
     const address = readStarknetAddress(entry)
     if (address) accounts.add(address)
   }
-  return accounts.size === 0 && given.length > 0 ? null : [...accounts]
+  return accounts.size === 0 && entries.length > 0 ? null : [...accounts]
 }

@@ -1,16 +1,16 @@
 import { readEventChain } from '../../chains/starknet-networks.js'
 import { type ChainId, readStarknetChainId } from '../../protocol/caip2.js'
-import { hold } from '../held-wallets.js'
 import { Report, type Said } from '../report.js'
+import { use } from '../wallets-in-use.js'
 import { readStarknetAccounts } from './accounts.js'
 import { listenToWallet } from './listen-to-wallet.js'
 import type { StarknetWallet } from './wallet-object.js'
 
-/** A wallet's report that it has disconnected, while we hold it back. */
-export interface HeldEnd {
-  /** The wallet has sent such a report. */
-  readonly isHeld: boolean
-  /** From now on such reports count again; a report that was held back is dropped. */
+/** Defers a wallet's event that it has disconnected. */
+export interface DeferredEnd {
+  /** The wallet has sent such an event. */
+  readonly isReported: boolean
+  /** From now on such events count again; one that was deferred is dropped. */
   release(): void
 }
 
@@ -19,12 +19,12 @@ export interface HeldEnd {
  * disconnect; a network that we do not know is an empty change; an event that cannot be read is ignored.
  */
 export class Feed extends Report {
-  readonly #holds = new Set<{ isHeld: boolean }>()
+  readonly #deferred = new Set<{ isReported: boolean }>()
 
   /**
    * @param allowed chains that the page has named besides the known chains
    * @param onMoved called for a new network without accounts (Keplr)
-   * @param onEmpty called for a disconnect that nobody holds back; it ends the feed, or finds that the wallet is still
+   * @param onEmpty called for a disconnect that nobody defers; it ends the feed, or finds that the wallet is still
    * there
    */
   constructor(
@@ -34,14 +34,14 @@ export class Feed extends Report {
     private readonly onEmpty = () => this.end(),
   ) {
     super()
-    const letGo = hold(wallet)
+    const release = use(wallet)
     const stops = [
       listenToWallet(wallet, 'accountsChanged', (value) => this.#onAccounts(value)),
       listenToWallet(wallet, 'networkChanged', (value, accounts) => this.#onNetwork(value, accounts)),
     ]
     this.liveUpdates = !stops.includes(null)
     this.signal.addEventListener('abort', () => {
-      letGo()
+      release()
       for (const stop of stops) stop?.()
     })
   }
@@ -62,11 +62,11 @@ export class Feed extends Report {
     if (this.chainId !== before && !accounts && this.isWatched) this.onMoved()
   }
 
-  /** Holds back a disconnect that the wallet reports. */
-  holdEnd(): HeldEnd {
-    const held = { isHeld: false, release: () => void this.#holds.delete(held) }
-    this.#holds.add(held)
-    return held
+  /** Defers a disconnect that the wallet reports, until `release` is called. */
+  deferEnd(): DeferredEnd {
+    const end = { isReported: false, release: () => void this.#deferred.delete(end) }
+    this.#deferred.add(end)
+    return end
   }
 
   #onAccounts(value: unknown) {
@@ -76,16 +76,16 @@ export class Feed extends Report {
     else this.hear({ accounts })
   }
 
-  #onNetwork(value: unknown, given: unknown) {
+  #onNetwork(value: unknown, list: unknown) {
     if (this.ended) return
     if (value === undefined || value === null || value === '') return this.#leave()
-    const accounts = readStarknetAccounts(given)
+    const accounts = readStarknetAccounts(list)
     this.move(value, accounts?.length ? accounts : null)
   }
 
   /** Handles the wallet's report that it has disconnected. */
   #leave(): void {
-    for (const held of this.#holds) held.isHeld = true
-    if (this.#holds.size === 0) this.onEmpty()
+    for (const end of this.#deferred) end.isReported = true
+    if (this.#deferred.size === 0) this.onEmpty()
   }
 }

@@ -18,7 +18,7 @@ export interface NodeError {
 /** Reads from Starknet nodes over JSON-RPC, and tries the next node when a node fails. */
 export interface StarknetNode {
   /**
-   * Asks the nodes in turn until a node answers.
+   * Asks one node after the other until a node answers.
    *
    * @throws NodeError unchanged, when a node understood the request and refused it
    * @throws WalletError `chain_unavailable` when no node answers

@@ -13,7 +13,7 @@ export interface SessionContext {
   signal: AbortSignal
   readonly isExtension: boolean
   readonly canBeRead: boolean
-  /** Brings a window of ours to the front, in which the wallet asks. */
+  /** Brings the window to the front that the page has opened for the wallet. */
   focus: (() => void) | undefined
   account(): string
   chainId(): ChainId

@@ -36,7 +36,7 @@ export interface SessionInput {
   focus?(): void
   isPresent(): boolean
   /** Tells the wallet that the page disconnects. */
-  letGo(): Promise<void>
+  disconnect(): Promise<void>
 }
 
 /** The node of the session's chain. The page may name other nodes while the session lives. */
@@ -68,7 +68,7 @@ async function refresh({ wallet, dialect, feed, isPresent }: SessionInput, wasCo
   if (feed.ended) return null
   if (!next) throw new WalletError('wallet_malformed')
   feed.move(next, accounts, question.answer)
-  // The page hears of an unknown network once, from the feed.
+  // An unknown network is reported to the page once, by the feed.
   if (feed.said.unknown) throw new WalletError('chain_mismatch')
   return feed.place
 }
@@ -102,7 +102,7 @@ function createContext(input: SessionInput): SessionContext {
 
 /** Opens a session on a wallet whose feed is open. */
 export function openStarknetSession(input: SessionInput): WalletSession {
-  const { wallet, feed, config, focus, letGo } = input
+  const { wallet, feed, config, focus } = input
   const wasConnected = wallet.isConnected === true
   const context = createContext(input)
   const { account, chainId, isExtension, signal } = context
@@ -125,13 +125,13 @@ export function openStarknetSession(input: SessionInput): WalletSession {
       feed.leave()
       await within(
         // The connection is over for the page, whatever the wallet says.
-        letGo().catch(() => {}),
+        input.disconnect().catch(() => {}),
         DISCONNECT_TIMEOUT,
         () => {},
       )
     },
-    waitForTransaction: (hash, given, sentOn) =>
-      withFirstAbort([given, signal], (over) => followTransaction(node(sentOn), hash, over)),
+    waitForTransaction: (hash, ofPage, sentOn) =>
+      withFirstAbort([ofPage, signal], (over) => followTransaction(node(sentOn), hash, over)),
     async getBalance(token) {
       if (feed.ended) return logMissingAddress() as never
       if (feed.said.unknown) throw new WalletError('balance_failed')

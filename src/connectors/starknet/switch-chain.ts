@@ -9,7 +9,7 @@ import { allChains } from '../config.js'
 import { createMissingNetwork } from '../missing-network.js'
 import type { RequestProgress } from '../requests.js'
 import { readStarknetAccounts } from './accounts.js'
-import type { HeldEnd } from './feed.js'
+import type { DeferredEnd } from './feed.js'
 import { askInWindow } from './prompts.js'
 import type { SessionContext } from './session-context.js'
 import { lookAtAccounts } from './unlock.js'
@@ -74,7 +74,7 @@ async function askToSwitch(
  * Switches the wallet's chain. Wallets answer without switching, so the switch is done only when a read confirms it and
  * the page has permission there (Argent X gives permission to an account of one network).
  *
- * @param held whether the wallet has meanwhile reported that it has disconnected
+ * @param end whether the wallet has meanwhile reported that it has disconnected
  * @returns the accounts on the new chain; null when they cannot be read
  * @throws WalletError `network_switching_only_available_in_wallet` when the wallet does not know the chain (Argent X
  * answers
@@ -83,7 +83,7 @@ async function askToSwitch(
 async function moveWallet(
   context: SessionContext,
   target: ChainId,
-  held: HeldEnd,
+  end: DeferredEnd,
   progress: RequestProgress,
 ): Promise<string[] | null> {
   const { dialect, signal } = context
@@ -92,13 +92,13 @@ async function moveWallet(
   let deadline = ticks() + SWITCH_CONFIRM_TIMEOUT
   for (;;) {
     const accounts = granted ?? (context.canBeRead ? await lookAtAccounts(dialect, signal) : undefined)
-    if (!granted && (accounts === null || held.isHeld)) {
+    if (!granted && (accounts === null || end.isReported)) {
       granted = await askLeave(context, progress)
       deadline = ticks() + SWITCH_CONFIRM_TIMEOUT
       continue
     }
     const chainId = await dialect.readChainId().catch(() => null)
-    if (chainId && isSameStarknetChain(chainId, target) && (granted || !held.isHeld)) {
+    if (chainId && isSameStarknetChain(chainId, target) && (granted || !end.isReported)) {
       return (await dialect.readAccounts().catch(() => null)) ?? accounts ?? null
     }
     if (signal.aborted) throw new WalletError('session_ended')
@@ -111,7 +111,7 @@ async function moveWallet(
 export type RunPrompt = <T>(action: (progress: RequestProgress) => Promise<T>) => Promise<T>
 
 /**
- * Switches a session's chain, and reports it. A disconnect that the wallet reports meanwhile is held back, because
+ * Switches a session's chain, and reports it. A disconnect that the wallet reports meanwhile is deferred, because
  * Argent X means the network that it has left. The session ends only when the visitor gives no permission on the new
  * network.
  *
@@ -124,20 +124,21 @@ export async function switchStarknetChain(
   prompt: RunPrompt,
 ): Promise<void> {
   const { feed, dialect, signal } = context
-  const held = feed.holdEnd()
+  const end = feed.deferEnd()
   // Nobody will ask for permission on the new network: what the wallet reports then counts at once.
-  progress?.signal.addEventListener('abort', held.release)
+  progress?.signal.addEventListener('abort', end.release)
   // End the session after the request was rejected, so that the page sees the request's own error.
-  const end = () => void setTimer(() => feed.end(), 0)
+  const endSession = () => void setTimer(() => feed.end(), 0)
   try {
-    const accounts = await prompt((asking) => moveWallet(context, target, held, asking))
-    held.release()
+    const accounts = await prompt((asking) => moveWallet(context, target, end, asking))
+    end.release()
     feed.hear({ chainId: target, accounts })
   } catch (error) {
     const isOver =
-      error instanceof PermissionRefused || (held.isHeld && (await lookAtAccounts(dialect, signal)) === null)
-    held.release()
-    if (isOver) end()
+      error instanceof PermissionRefused ||
+      (end.isReported && (await lookAtAccounts(dialect, signal)) === null)
+    end.release()
+    if (isOver) endSession()
     throw error
   }
 }

@@ -62,8 +62,8 @@ export const hasGivenUp = (error: unknown): boolean =>
   readErrorCode(error) === undefined && /^timeout$/i.test(readErrorMessage(error).trim())
 
 /**
- * The error of a wallet that leaves silent questions unanswered, as one does whose extension was turned off or restarted
- * under the page. Its session ends after the request has failed, and its record stays.
+ * The error of a wallet that does not answer silent questions, such as one whose extension was turned off or restarted
+ * while the page was open. Its session ends after the request has failed, and its record stays.
  */
 function findGone({ feed }: SessionContext): WalletError {
   setTimer(() => feed.end('lost'), 0)
@@ -88,7 +88,7 @@ async function unlock(context: SessionContext, progress: RequestProgress): Promi
 
 /**
  * Checks the wallet before a request. A wallet that shows no accounts, and has not reported a disconnect, is locked and
- * is unlocked first. The client hears of accounts that have changed without an event.
+ * is unlocked first. Accounts that have changed without an event are reported to the client.
  *
  * @throws WalletError `wallet_locked` when it stays locked, `wallet_unavailable` when it does not answer at all
  */

@@ -56,7 +56,7 @@ export class Link {
   /** Aborted with the error that ends the link. */
   readonly #over = new AbortController()
   /** The page and the session know that it is over. */
-  #isTold = false
+  #isReported = false
 
   constructor(
     { popup, open }: Pick<CoinbaseInput, 'popup' | 'open'>,
@@ -115,7 +115,7 @@ export class Link {
     const error = new WalletError('session_ended')
     this.#over.abort(error)
     this.#window.end(error)
-    this.#tellEnd(error)
+    this.#reportEnd(error)
   }
 
   /** Deletes what is stored of the session. */
@@ -145,14 +145,14 @@ export class Link {
 
   /** Rejects a request. When the wallet does not know this page any more, the session ends after that. */
   #refuse(error: unknown): never {
-    if (readErrorCode(error) === UNAUTHORIZED) setTimer(() => this.#tellEnd(error), 0)
+    if (readErrorCode(error) === UNAUTHORIZED) setTimer(() => this.#reportEnd(error), 0)
     throw error
   }
 
-  /** Tells the page's libraries and the session that it is over, once (EIP-1193). */
-  #tellEnd(cause: unknown): void {
-    if (this.#isTold) return
-    this.#isTold = true
+  /** Reports to the page's libraries and to the session that it is over, once (EIP-1193). */
+  #reportEnd(cause: unknown): void {
+    if (this.#isReported) return
+    this.#isReported = true
     const error = new Error('The session is over', { cause })
     this.provider.emit('disconnect', Object.assign(error, { code: DISCONNECTED }))
   }

@@ -7,7 +7,7 @@ import type { Connector, ConnectRequest, WalletSession } from '../../connector.j
 import type { Report } from '../../report.js'
 import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
-import { ask, type HeldProvider, holdProvider, isMissing, listenTo } from '../provider.js'
+import { ask, isMissing, listenTo, type PinnedProvider, pinProvider } from '../provider.js'
 import { listenToInjected } from './feed.js'
 import { askChain, openInjectedSession } from './open-session.js'
 
@@ -37,20 +37,20 @@ export async function connectInjected(
   // The visitor may have cancelled while this code was loading: the wallet must not prompt any more.
   checkWanted()
   if (isMissing(provider)) throw new WalletError('no_provider_init')
-  const held = holdProvider(provider)
-  const report = listenToInjected(provider, held)
+  const pinned = pinProvider(provider)
+  const report = listenToInjected(provider, pinned)
   signal.addEventListener('abort', report.leave)
   try {
     request.onAwaiting()
     const offered = request.signIn?.()
     const once = offered && (await within(offered, SIGN_IN_PATIENCE, nothing))
-    // Without its code, of which the console tells, the wallet is asked in the usual way.
+    // If its code does not load, which the console reports, the wallet is asked in the usual way.
     const code = once && (await within(AT_ONCE.load().catch(nothing), SIGN_IN_PATIENCE, nothing))
-    const answer = once && (await code?.connectAtOnce(provider, held, once, request))
+    const answer = once && (await code?.connectAtOnce(provider, pinned, once, request))
     checkWanted()
-    const { chain } = await requestAccounts(held, report, checkWanted, answer)
+    const { chain } = await requestAccounts(pinned, report, checkWanted, answer)
     checkWanted()
-    const session = await openInjectedSession({ provider, disconnect }, held, report, config, chain)
+    const session = await openInjectedSession({ provider, disconnect }, pinned, report, config, chain)
     checkWanted()
     if (chainId && chainId !== session.chainId) await session.switchChain?.(chainId, config)
     checkWanted()
@@ -63,10 +63,10 @@ export async function connectInjected(
   }
 }
 
-/** The accounts that the events of a wallet have told; null for none. */
-const toldAccounts = (report: Report) => () => (report.account ? report.accounts : null)
+/** The accounts that a wallet has reported by events; null for none. */
+const reportedAccounts = (report: Report) => () => (report.account ? report.accounts : null)
 
-/** What a wallet is asked after a visitor's consent. */
+/** What is asked of a wallet after the visitor's consent. */
 interface Granted {
   /** The question for the chain, which is asked together with the second question for the accounts. */
   chain?: Promise<void>
@@ -79,16 +79,16 @@ interface Granted {
  * @throws WalletError also `connect_failed` when the wallet shows no account
  */
 async function requestAccounts(
-  held: HeldProvider,
+  pinned: PinnedProvider,
   report: Report,
   checkWanted: () => void,
   connected: readonly string[] | null = null,
 ): Promise<Granted> {
-  const read = async () => readAccounts(await ask(held, 'eth_accounts').catch(() => null))
+  const read = async () => readAccounts(await ask(pinned, 'eth_accounts').catch(() => null))
   let answer: unknown
   try {
     answer =
-      connected ?? (await answerOrEvent(ask(held, 'eth_requestAccounts'), report, toldAccounts(report)))
+      connected ?? (await answerOrEvent(ask(pinned, 'eth_requestAccounts'), report, reportedAccounts(report)))
   } catch (error) {
     checkWanted()
     // Safe's provider lacks this method, and says so without a code: the page was opened inside the wallet, which has already
@@ -102,18 +102,18 @@ async function requestAccounts(
     return {}
   }
   checkWanted()
-  const given = readAccounts(answer)
+  const answered = readAccounts(answer)
   // The wallet has asked the visitor, who has shared no account.
-  if (given?.length === 0) throw new UserRejectedRequestError(answer)
-  if (!given) throw new WalletError('connect_failed')
+  if (answered?.length === 0) throw new UserRejectedRequestError(answer)
+  if (!answered) throw new WalletError('connect_failed')
   const announced = report.said.accounts
   const second = report.ask()
   const reading = within(read(), ACCOUNTS_TIMEOUT, () => null)
-  const chain = askChain(held, report)
+  const chain = askChain(pinned, report)
   const shown = await reading
   // An event before the read named other accounts than the answer did: only the read can say which are newer.
-  const isDoubtful = announced && String(announced) !== String(given)
-  const accounts = shown?.length || isDoubtful ? shown : given
+  const isDoubtful = announced && String(announced) !== String(answered)
+  const accounts = shown?.length || isDoubtful ? shown : answered
   if (!accounts?.length && !second.since('accounts')) throw new WalletError('connect_failed')
   second.answer({ accounts })
   if (!report.account) throw new WalletError('session_ended')
@@ -136,18 +136,18 @@ export async function restoreInjected(
   disconnect?: () => unknown,
 ): Promise<WalletSession | null> {
   const { signal, config } = request
-  const held = holdProvider(provider)
-  const report = listenToInjected(provider, held)
+  const pinned = pinProvider(provider)
+  const report = listenToInjected(provider, pinned)
   signal.addEventListener('abort', report.leave)
   let session: WalletSession | null = null
   try {
     const question = report.ask()
-    const asked = ask(held, 'eth_accounts').then(readAccounts)
-    const accounts = await answerOrEvent(asked, report, toldAccounts(report), RESTORE_TIMEOUT)
+    const asked = ask(pinned, 'eth_accounts').then(readAccounts)
+    const accounts = await answerOrEvent(asked, report, reportedAccounts(report), RESTORE_TIMEOUT)
     if (!accounts || signal.aborted) return null
     if (accounts.length === 0) throw locked()
     question.answer({ accounts })
-    session = await openInjectedSession({ provider, disconnect }, held, report, config)
+    session = await openInjectedSession({ provider, disconnect }, pinned, report, config)
     return signal.aborted ? null : session
   } catch (error) {
     // A failure, in whatever words, is no answer. A wallet that shows accounts and an impossible chain has no session.

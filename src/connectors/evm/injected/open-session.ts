@@ -7,11 +7,11 @@ import { readEvmChainId } from '../../../protocol/caip2.js'
 import { answerOrEvent, CHAIN_TIMEOUT } from '../../answer-or-event.js'
 import type { ConnectorConfig } from '../../config.js'
 import type { WalletSession } from '../../connector.js'
-import { isHeld } from '../../held-wallets.js'
 import type { Report } from '../../report.js'
 import { withReport } from '../../session-report.js'
+import { isInUse } from '../../wallets-in-use.js'
 import type { Eip1193Provider } from '../announcement.js'
-import { ask, type HeldProvider, look } from '../provider.js'
+import { ask, look, type PinnedProvider } from '../provider.js'
 import { createEvmRequests } from '../requests.js'
 import { completeProvider } from '../wallet-provider.js'
 
@@ -25,7 +25,7 @@ export interface Endable {
 }
 
 /** Ends the page's permission by the first way that the wallet knows. Never rejects. */
-async function endPermission({ provider, disconnect }: Endable, held: HeldProvider): Promise<void> {
+async function endPermission({ provider, disconnect }: Endable, pinned: PinnedProvider): Promise<void> {
   const call = (target: unknown) => {
     const end = readField(target, 'disconnect')
     if (typeof end !== 'function') throw new WalletError('not_implemented')
@@ -34,8 +34,8 @@ async function endPermission({ provider, disconnect }: Endable, held: HeldProvid
   const ways = disconnect
     ? [() => disconnect()]
     : [
-        () => ask(held, 'wallet_revokePermissions', [{ eth_accounts: {} }]),
-        () => ask(held, 'wallet_disconnect'),
+        () => ask(pinned, 'wallet_revokePermissions', [{ eth_accounts: {} }]),
+        () => ask(pinned, 'wallet_disconnect'),
         () => call(provider),
       ]
   for (const end of ways) {
@@ -53,9 +53,9 @@ async function endPermission({ provider, disconnect }: Endable, held: HeldProvid
  *
  * @throws WalletError `wallet_timeout`, or the wallet's error
  */
-async function readChain(held: HeldProvider, report: Report): Promise<void> {
+async function readChain(pinned: PinnedProvider, report: Report): Promise<void> {
   const question = report.ask()
-  const asked = ask(held, 'eth_chainId').then(readEvmChainId)
+  const asked = ask(pinned, 'eth_chainId').then(readEvmChainId)
   const chainId = await answerOrEvent(asked, report, () => question.since('chainId'), CHAIN_TIMEOUT)
   question.answer({ chainId })
 }
@@ -64,8 +64,8 @@ async function readChain(held: HeldProvider, report: Report): Promise<void> {
  * Asks the wallet, which has shown its accounts, for its chain. Resolves also when the wallet refuses, answers nonsense or does
  * not answer; never rejects.
  */
-export const askChain = (held: HeldProvider, report: Report): Promise<void> =>
-  readChain(held, report).catch(() => {})
+export const askChain = (pinned: PinnedProvider, report: Report): Promise<void> =>
+  readChain(pinned, report).catch(() => {})
 
 /**
  * Opens a session on a wallet whose accounts are in the report.
@@ -75,18 +75,18 @@ export const askChain = (held: HeldProvider, report: Report): Promise<void> =>
  */
 export async function openInjectedSession(
   wallet: Endable,
-  held: HeldProvider,
+  pinned: PinnedProvider,
   report: Report,
   config: Pick<ConnectorConfig, 'networks'>,
-  chain = askChain(held, report),
+  chain = askChain(pinned, report),
 ): Promise<WalletSession> {
   const { provider } = wallet
   await chain
   // A wallet that starts may show its accounts before it can name its chain.
-  if (!report.said.chainId) await readChain(held, report)
+  if (!report.said.chainId) await readChain(pinned, report)
   report.open()
   const requests = createEvmRequests({
-    provider: held,
+    provider: pinned,
     getNetworks: () => config.networks,
     report,
     signal: report.signal,
@@ -100,7 +100,7 @@ export async function openInjectedSession(
     async refresh() {
       // A wallet that cannot answer now has not disconnected this page: `refresh` rejects, and nothing changes.
       await report.read(async () => {
-        const { accounts, chainId } = await look(held, report.signal)
+        const { accounts, chainId } = await look(pinned, report.signal)
         if (!accounts || (accounts.length > 0 && !chainId)) throw new WalletError('wallet_malformed')
         return { accounts, chainId }
       })
@@ -110,8 +110,8 @@ export async function openInjectedSession(
       report.hear({ accounts: [] })
       report.leave()
       // The permission is the page's, and another client may still use it.
-      if (isHeld(provider)) return
-      await endPermission(wallet, held)
+      if (isInUse(provider)) return
+      await endPermission(wallet, pinned)
     },
   })
 }

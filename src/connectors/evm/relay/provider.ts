@@ -65,7 +65,7 @@ function answerCapabilities(
   return answer
 }
 
-/** Whether calls are sent only after the wallet has told over the relay which batches it has. */
+/** Whether the wallet is asked over the relay which batches it has before calls are sent. */
 export function asksBeforeCalls(
   { accounts, chainId, chains, methods }: RelayWallet,
   session: SessionProperties,

@@ -102,7 +102,7 @@ export function forget(
   const { topic, own, pairing } = request
   request.stage = 'forgotten'
   request.stop()
-  outbox.takeBack((call) => call.topic === topic)
+  outbox.drop((call) => call.topic === topic)
   for (const one of [topic, pairing]) unsubscribe(one)
   void dropPairing(client, pairing)
   if (!hasSession) void client.core.crypto.deleteKeyPair(own).catch(() => {})

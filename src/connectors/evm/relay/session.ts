@@ -99,7 +99,7 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
       },
       watch: (onChange) => report.watch(onChange),
       refresh: async () => report.place,
-      disconnect: link.letGo,
+      disconnect: link.disconnect,
     },
     record: () => ({ wcbChain: wallet.chainId, wcbAccount: report.account, wcbSwitched: hasSwitched() }),
     onChain(data, envelope) {

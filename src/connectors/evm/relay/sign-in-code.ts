@@ -70,7 +70,7 @@ const toSession = (
   transportType: 'relay',
 })
 
-/** No wallet has signed yet; a wallet has, and its session has this topic; or the attempt goes on without the code. */
+/** No wallet has signed yet; a wallet has signed, and its session has this topic; or the attempt goes on without the code. */
 type Stage = 'open' | 'closed' | { readonly session: string }
 
 /** Ends a session that came too late. */
@@ -149,17 +149,17 @@ async function createCode(
     sent,
     answer,
     unable,
-    close(taken) {
+    close(session) {
       if (stage === 'closed') return
       const opened = stage === 'open' ? undefined : stage.session
       stage = 'closed'
       engineOf(client).events.off(event, hear)
-      if (taken && taken === opened) return
-      // What is left when this fails is this page's memory: it is never stored.
+      if (session && session === opened) return
+      // What is left when this fails is in this page's memory: it is never stored.
       if (opened) void end(client, opened).catch(() => {})
-      // Whoever signs from now on is told that it is over, also for a code that was withdrawn.
+      // A wallet that signs from now on gets the end of its session, also for a code that was withdrawn.
       const drop = () => forget(context, request, false)
-      if (taken || request.stage === 'sent') answers.claim(id, { own, wallet: '', endsAt, onOver: drop })
+      if (session || request.stage === 'sent') answers.claim(id, { own, wallet: '', endsAt, onOver: drop })
       else drop()
     },
   }

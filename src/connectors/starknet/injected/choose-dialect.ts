@@ -11,7 +11,7 @@ import { createWalletApi } from './wallet-api.js'
 const PROBE_TIMEOUT = 1_000
 
 /** The answer to the request comes this long after that to `isPreauthorized` at most, in ms, when a worker has started. */
-const IN_TURN = 100
+const NEXT_ANSWER = 100
 
 /** The longest wait for a wallet's worker, in ms. That of Argent X needs up to 2.5 s. */
 const START_TIMEOUT = 4_000
@@ -19,7 +19,7 @@ const START_TIMEOUT = 4_000
 /**
  * Finds out which API a wallet speaks. A wallet without `enable` has only the wallet API. Every other wallet is asked for
  * its permissions, which no wallet answers with a window; older wallets refuse that, answer nonsense, or do not answer. The
- * worker of a wallet that starts answers in turn, so a wallet that answers `isPreauthorized` first lacks the request.
+ * worker of a wallet that starts answers in the order of the questions, so a wallet that answers `isPreauthorized` first lacks the request.
  *
  * @param isSilent the accounts are read next, without a prompt: the wallet's permissions, which it was just asked for, are
  * not read again
@@ -38,7 +38,7 @@ export async function chooseDialect(wallet: StarknetWallet, isSilent = false): P
   const askOlder = () =>
     new NativePromise((resolve) => resolve(wallet.isPreauthorized?.()))
       .catch(() => {})
-      .then(() => wait(IN_TURN))
+      .then(() => wait(NEXT_ANSWER))
       .then(() => false)
   const isCurrent = await within(current, PROBE_TIMEOUT, () =>
     within(NativePromise.race([current, askOlder()]), START_TIMEOUT, () => false),

@@ -7,7 +7,7 @@ import { within } from '../../../platform/time.js'
 import type { ChainId } from '../../../protocol/caip2.js'
 import { answerOrEvent, CHAIN_TIMEOUT } from '../../answer-or-event.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
-import { isHeld } from '../../held-wallets.js'
+import { isInUse } from '../../wallets-in-use.js'
 import { createAccountApi, enableWallet } from '../account-api.js'
 import { readStarknetAccounts } from '../accounts.js'
 import type { Dialect } from '../dialect.js'
@@ -26,7 +26,7 @@ import { HIDES_PERMISSION } from './wallet-api.js'
 /** Longest wait for a wallet that has just shown its accounts to enable the older API, in ms. */
 const ENABLE_TIMEOUT = 1_000
 
-/** Stands for the answer of a wallet that does not know the request. */
+/** The answer of a wallet that does not know the request. */
 const UNKNOWN = Symbol()
 
 type Restore = Parameters<Connector['restore']>[0]
@@ -35,7 +35,7 @@ type Restore = Parameters<Connector['restore']>[0]
 function askChain(feed: Feed, dialect: Dialect) {
   const question = feed.ask()
   const answer = dialect.readChainId()
-  // Who waits for it hears of its failure.
+  // Whoever waits for it gets its failure.
   answer.catch(() => {})
   return { question, answer }
 }
@@ -54,8 +54,11 @@ async function finish(
     readChainId: async () => readNamedChain(await chosen.readChainId(), named),
   }
   setDialect(dialect)
-  const told = () => feed.said.chainId ?? null
-  const read = await untilEnded(answerOrEvent(chain.answer, feed, told, CHAIN_TIMEOUT, isRefusal), signal)
+  const readEvent = () => feed.said.chainId ?? null
+  const read = await untilEnded(
+    answerOrEvent(chain.answer, feed, readEvent, CHAIN_TIMEOUT, isRefusal),
+    signal,
+  )
   chain.question.answer({ chainId: readNamedChain(read, named) })
   feed.open()
   if (!named.includes(feed.chainId)) toStarknetNetwork(feed.chainId)
@@ -67,7 +70,7 @@ async function finish(
     isExtension: true,
     canBeRead,
     isPresent: source.isPresent,
-    letGo: async () => (isHeld(wallet) ? undefined : disconnectStandardWallet(source)),
+    disconnect: async () => (isInUse(wallet) ? undefined : disconnectStandardWallet(source)),
   })
 }
 
@@ -112,7 +115,7 @@ async function wakeEvents(wallet: StarknetWallet, dialect: Dialect): Promise<voi
   if (dialect.takesOptions || typeof wallet.enable !== 'function') return
   if (wallet.isConnected !== false || enabled.has(wallet)) return
   enabled.add(wallet)
-  // What follows asks the wallet itself, and hears of its failure.
+  // A wallet that fails here fails again in what follows.
   const enabling = enableWallet(wallet).then(
     () => {},
     () => {},
@@ -140,7 +143,7 @@ export async function connectStarknet(
     const again = () => lookAgain(wallet, request.signal)
     const question = feed.ask()
     // Argent X, set to lock itself immediately, may fail to answer what the visitor has allowed: its event says it.
-    const told = () => (feed.account ? { answer: feed.accounts } : null)
+    const readEvent = () => (feed.account ? { answer: feed.accounts } : null)
     const asking = async () => {
       request.onAwaiting()
       // A wallet that already shows its accounts opens no window for them.
@@ -149,7 +152,7 @@ export async function connectStarknet(
       return answerOrEvent<Granted>(
         joinConnecting<Granted>(wallet, ask, again),
         feed,
-        told,
+        readEvent,
         undefined,
         isRefusal,
       )

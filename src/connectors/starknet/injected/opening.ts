@@ -43,7 +43,7 @@ export function begin(source: InjectedSource, config: ConnectorConfig): Opening 
     feed.read(async () => ({ accounts: await dialect?.readAccounts() })).catch(() => {})
   }
   let isLeaving = false
-  // Argent X tells all tabs that it has left the network which one of them switches, and asks that one for permission.
+  // When one tab switches the network, Argent X reports to all tabs that it has left the old one, and asks that tab's visitor for permission.
   const leave = () => {
     if (isLeaving) return
     isLeaving = true

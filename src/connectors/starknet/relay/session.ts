@@ -97,7 +97,7 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
     feed,
     config,
     isPresent: () => link.isLive,
-    letGo: link.letGo,
+    disconnect: link.disconnect,
   })
   return {
     session,
@@ -106,12 +106,12 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
     listApproved: () => link.grant.chains,
     record: () => ({ wcbChain: phone.chainId, wcbAccount: phone.accounts[0] as string }),
     onChain(data, envelope) {
-      const given = readField(data, 'chainId') ?? data
+      const network = readField(data, 'chainId') ?? data
       // An empty network is a disconnect (specification, section 4).
-      if (given === '') return false
-      const chainId = readStarknetChainId(given ?? envelope)
+      if (network === '') return false
+      const chainId = readStarknetChainId(network ?? envelope)
       if (chainId) wallet.emit('networkChanged', chainId, accountsOf(chainId))
-      else wallet.emit('networkChanged', given)
+      else wallet.emit('networkChanged', network)
       return link.save()
     },
     readAccounts(entries, envelope) {

@@ -9,7 +9,7 @@ import type { Connector, ConnectRequest, WalletSession } from '../../connector.j
 import { createStarknetNode } from '../node.js'
 import { toWebWalletError } from './errors.js'
 import { describeHost, type WebWalletHost } from './host.js'
-import { type Login, logIn, takeUpLogin } from './login.js'
+import { type Login, logIn, restoreLogin } from './login.js'
 import { LOGIN } from './routes.js'
 import { openWebSession } from './session.js'
 import { openSurface, type Surface, type SurfaceInput } from './surface.js'
@@ -99,15 +99,15 @@ export async function restoreWebWallet(
   // The client asks every 100 ms for a second; one frame answers all of these calls.
   if (ticks() - memory.declinedAt < RECONNECT_TIMEOUT) return null
   const host = describeHost(origin)
-  const takeUpOn = async (surface: Surface) => {
-    const taking = surface.askSilently().then((ask) => ask && takeUpLogin(ask))
-    const login = await within<Login | null>(taking, RECONNECT_TIMEOUT, () => null)
+  const restoreOn = async (surface: Surface) => {
+    const restoring = surface.askSilently().then((ask) => ask && restoreLogin(ask))
+    const login = await within<Login | null>(restoring, RECONNECT_TIMEOUT, () => null)
     if (!login || signal.aborted) return null
     const chainId = await readChain(login, host, request)
     return openWebSession({ surface, login, chainId, config: request.config })
   }
   // The visitor has not asked for anything yet, so a failure is not reported.
-  const session = await openOn({ host, memory, popup: null }, signal, takeUpOn).catch(() => null)
+  const session = await openOn({ host, memory, popup: null }, signal, restoreOn).catch(() => null)
   if (!session) memory.declinedAt = ticks()
   return session
 }

@@ -60,7 +60,7 @@ export async function isPreauthorized(ask: Ask): Promise<boolean | null> {
 }
 
 /** Restores the login of a pre-authorised visitor; null otherwise. Never prompts. */
-export async function takeUpLogin(ask: Ask): Promise<Login | null> {
+export async function restoreLogin(ask: Ask): Promise<Login | null> {
   if (!(await isPreauthorized(ask))) return null
   const accounts = await tryCall(ask, 'requestAccounts', { silent_mode: true })
   if (!accounts) return { dialect: 'v1', accounts: [await call(ask, 'enable')], chainId: null }

@@ -10,7 +10,7 @@ import { createWire, LOAD_SIGNAL, type Wire } from './wire.js'
 export interface PopupPage {
   port: Port
   wire: Wire
-  /** It is in a corner, almost out of sight. */
+  /** It is tiny and in a corner of the screen. */
   readonly isHidden: boolean
   readonly isClosed: boolean
   focus(): void

@@ -58,7 +58,7 @@ export function openWebSession({ surface, login, chainId, config }: WebSessionIn
     config,
     focus: surface.focus,
     isPresent: () => true,
-    letGo: async () => {},
+    disconnect: async () => {},
   })
   return Object.assign(session, {
     hold: surface.hold,

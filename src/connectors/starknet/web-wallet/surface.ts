@@ -19,7 +19,7 @@ export type Ask = (path: string, input?: unknown) => Promise<unknown>
 export interface Surface {
   readonly isFramed: boolean
   /**
-   * Shows a page while `run` sends it requests. There is one visit at a time: the queue of the wallet's prompts sees to it.
+   * Shows a page while `run` sends it requests. The queue of the wallet's prompts makes one visit at a time.
    *
    * It opens a popup before it returns, so that the browser still counts it as opened by the click.
    *
@@ -52,7 +52,7 @@ type Stage =
   /** The window that the click has opened, before its first visit. */
   | { is: 'clicked'; page: PopupPage }
   | { is: 'popup'; page: PopupPage }
-  /** A frame, out of sight. */
+  /** A hidden frame. */
   | { is: 'frame'; page: FramePage }
   /** A frame that may show itself, because a request runs. */
   | { is: 'visited'; page: FramePage }

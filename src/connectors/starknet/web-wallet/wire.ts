@@ -56,13 +56,13 @@ function readError(error: unknown): WireError | null {
   const message = readText(error, 'message')
   const code = readField(error, 'code')
   if (message === undefined || typeof code !== 'number') return null
-  const given = readField(error, 'data')
+  const raw = readField(error, 'data')
   const data: WireError['data'] = {}
   for (const key of ['code', 'path', 'webwalletErrorMessage', 'webwalletErrorCode'] as const) {
-    const text = readText(given, key)
+    const text = readText(raw, key)
     if (text !== undefined) data[key] = text
   }
-  const httpStatus = readField(given, 'httpStatus')
+  const httpStatus = readField(raw, 'httpStatus')
   if (typeof httpStatus === 'number') data.httpStatus = httpStatus
   return { message, code, data }
 }

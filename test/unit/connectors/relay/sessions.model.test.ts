@@ -44,23 +44,23 @@ for (let page = 0; page < 3; page += 1) {
   await loadRelayClient()
 }
 
-type Told = 'answered' | 'never sent' | 'perhaps sent' | 'expired'
+type Outcome = 'answered' | 'never sent' | 'perhaps sent' | 'expired'
 
 interface Asked {
   readonly text: string
   readonly page: number
   readonly giveUp: AbortController
-  told?: Told
+  outcome?: Outcome
   /** Its code, when it has failed. */
   code?: unknown
-  /** Whether the page knew that the relay has it when its caller was told. */
-  wasTaken?: boolean
-  /** How often messages had been sent when its caller was told. */
+  /** Whether the page knew that the relay has it when its caller got the outcome. */
+  wasAccepted?: boolean
+  /** How often messages had been sent when its caller got the outcome. */
   triesBefore?: number
 }
 
 /** What a rejection says of the request’s way. */
-function toTold({ code, cause }: { code?: unknown; cause?: { code?: unknown } }): Told {
+function toOutcome({ code, cause }: { code?: unknown; cause?: { code?: unknown } }): Outcome {
   if (code === 'request_unconfirmed' || cause?.code === 'request_unconfirmed') return 'perhaps sent'
   if (code === 'request_expired') return 'expired'
   expect(['user_rejected', 'relay_unreachable', 'session_ended', 'no_session', 'no_session_found']).toContain(
@@ -69,7 +69,7 @@ function toTold({ code, cause }: { code?: unknown; cause?: { code?: unknown } })
   return 'never sent'
 }
 
-const isNews = (message: string) => message.includes('wc_sessionDelete')
+const isSessionEnd = (message: string) => message.includes('wc_sessionDelete')
 let runs = 0
 
 /** A browser with a page that has a stored session, the relay, and the session’s wallet. */
@@ -87,7 +87,7 @@ class World {
     (name) => `wc@2:${name.replace('_', `wcb-evm-${this.store}`)}`,
   ) as [string, string]
   readonly asked: Asked[] = []
-  /** What this page was told of the session’s end, and what it had to be told. */
+  /** The ends of the session that this page was informed of, and those that it had to be. */
   ends: string[] = []
   due: string[] = []
   /** Why the session is over, also that a cleared storage has lost it; undefined while it is not. */
@@ -135,7 +135,7 @@ class World {
       session: {
         watch: () => () => {},
         refresh: async () => ({ account: '0x1' }),
-        disconnect: link.letGo,
+        disconnect: link.disconnect,
         focus: link.save,
         signMessage: (text: string, progress: never) =>
           link.send(() => CHAIN, 'personal_sign', [text], progress),
@@ -162,7 +162,7 @@ class World {
       (change) => void (change.type === 'disconnect' && this.ends.push(String(change.reason))),
     )
     await early()
-    // What wallets must still be told is a reason to load the relay's client, too.
+    // A message that wallets must still get is a reason to load the relay's client, too.
     if (!this.session) await loadRelay('wcb-evm', this.config)
     await pass(1_000)
   }
@@ -178,28 +178,28 @@ class World {
   }
   send() {
     const one: Asked = { text: `t${this.asked.length}.`, page: this.page, giveUp: new AbortController() }
-    const tell = (told: Told, code?: unknown) => {
-      const wasTaken = this.network.acknowledged.some((message) => message.includes(`"${one.text}"`))
-      expect(one.told).toBeUndefined()
-      Object.assign(one, { told, code, wasTaken, triesBefore: this.network.tries.length })
+    const report = (outcome: Outcome, code?: unknown) => {
+      const wasAccepted = this.network.acknowledged.some((message) => message.includes(`"${one.text}"`))
+      expect(one.outcome).toBeUndefined()
+      Object.assign(one, { outcome, code, wasAccepted, triesBefore: this.network.tries.length })
     }
     this.asked.push(one)
     const progress = { ...UNWATCHED, signal: one.giveUp.signal, withdraw() {} }
     this.session?.signMessage?.(one.text, progress).then(
       (answer) => {
         expect(answer).toBe(`${one.text} signed`)
-        tell('answered')
+        report('answered')
       },
-      (error) => tell(toTold(error), error.code),
+      (error) => report(toOutcome(error), error.code),
     )
   }
   /** The wallet answers one of the messages that it has. */
   answer(at: number) {
-    const message = this.network.taken.filter((one) => !isNews(one)).at(at)
+    const message = this.network.taken.filter((one) => !isSessionEnd(one)).at(at)
     const { id, request } = JSON.parse(message ?? '{"request":{"params":[""]}}')
     this.client.engine.events.emit(`session_request:${id}`, { result: `${request.params[0]} signed` })
   }
-  isOpen = (one: Asked) => one.page === this.page && !one.told
+  isOpen = (one: Asked) => one.page === this.page && !one.outcome
 
   /** Where all is well, a request is answered, and the socket stays. One that is lost with its socket goes over the next socket. */
   async answerAtOnce(next?: 'lose') {
@@ -214,7 +214,7 @@ class World {
     await pass(next ? 1_000 : 10)
     this.answer(-1)
     await pass()
-    expect([this.asked.at(-1)?.told, this.network.opened]).toEqual(['answered', opened + (next ? 1 : 0)])
+    expect([this.asked.at(-1)?.outcome, this.network.opened]).toEqual(['answered', opened + (next ? 1 : 0)])
   }
 
   /** What has to hold at any time. */
@@ -222,13 +222,13 @@ class World {
     const { network, over, ends, due, session } = this
     for (const one of this.asked) {
       const ways = (all: string[]) => all.filter((message) => message.includes(`"${one.text}"`)).length
-      const { told, triesBefore } = one
-      if (told === 'never sent') expect(ways(network.left)).toBe(0)
-      if (told === 'perhaps sent') expect(ways(network.left)).toBeGreaterThan(0)
-      if (told === 'answered' || told === 'expired') expect(ways(network.taken)).toBeGreaterThan(0)
-      if (!told) continue
+      const { outcome, triesBefore } = one
+      if (outcome === 'never sent') expect(ways(network.left)).toBe(0)
+      if (outcome === 'perhaps sent') expect(ways(network.left)).toBeGreaterThan(0)
+      if (outcome === 'answered' || outcome === 'expired') expect(ways(network.taken)).toBeGreaterThan(0)
+      if (!outcome) continue
       // A request that the relay has waits for its wallet.
-      expect(one.code === 'request_unconfirmed' && one.wasTaken).toBe(false)
+      expect(one.code === 'request_unconfirmed' && one.wasAccepted).toBe(false)
       // What has ended for its caller never leaves a page any more, and leaves nothing behind.
       expect(ways(network.tries.slice(triesBefore))).toBe(0)
       expect(getEventListeners(one.giveUp.signal, 'abort')).toEqual([])
@@ -259,7 +259,7 @@ class World {
     } else await pass(MINUTE)
     this.check()
     // The wallet hears of an end if, and only if, the page has ended the session. Then nothing is left to do.
-    expect(this.network.taken.some(isNews)).toBe(this.over === 'page')
+    expect(this.network.taken.some(isSessionEnd)).toBe(this.over === 'page')
     expect(this.storage.keys?.()).toEqual([])
     const { engine, core } = this.client
     expect([engine.events.eventNames(), core.relayer.subscriber.hasAnyTopics]).toEqual([[], false])
@@ -307,7 +307,7 @@ const HAPPENS = [
     await pass()
     // What no socket has keeps nobody waiting.
     const hasLeft = world.network.left.some((message) => message.includes(`"${one?.text}"`))
-    if (one && !hasLeft) expect(one.told).toBe('never sent')
+    if (one && !hasLeft) expect(one.outcome).toBe('never sent')
   }),
   command('send and answer, while all is well', (world) => world.answerAtOnce(), lives),
   command('send, lose and answer, while all is well', (world) => world.answerAtOnce('lose'), lives),

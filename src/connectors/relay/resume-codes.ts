@@ -4,7 +4,7 @@ import { NativePromise, now } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
 import { withdrawCode } from './shown-code.js'
 import type { CodeContext } from './sign-in-codes.js'
-import { type CodePlace, dropCode, holdCode, isLeft, readCodes, type StoredCode } from './stored-codes.js'
+import { type CodePlace, dropCode, isUnlocked, lockCode, readCodes, type StoredCode } from './stored-codes.js'
 import type { StoredSession } from './stored-sessions.js'
 
 /** The engine of the client, as far as it hears how a proposal ends. It is that of 2.21.8, which we pin. */
@@ -17,7 +17,7 @@ interface Engine {
 }
 
 /** What waiting for answers needs of a relay. */
-export interface TakeUpContext extends CodeContext {
+export interface ResumeContext extends CodeContext {
   /** Where codes are stored. */
   place: CodePlace
 }
@@ -25,23 +25,23 @@ export interface TakeUpContext extends CodeContext {
 /**
  * Waits for the answer to a code that an earlier page has shown.
  *
- * @param onHeld called when no other page has the code on screen
+ * @param onLocked called when no other page has the code on screen
  * @returns null when it was refused, or its time is over
  */
-async function takeUp(
-  { client, answers, subscribe, place: { storage, store, prefix } }: TakeUpContext,
+async function resumeCode(
+  { client, answers, subscribe, place: { storage, store, prefix } }: ResumeContext,
   code: StoredCode,
   over: AbortSignal,
-  onHeld: () => unknown,
+  onLocked: () => unknown,
 ): Promise<StoredSession | null> {
   const { core } = client
   const { topic, proposal, expiry, signIn, wallet, keys } = code
-  const { held, release } = holdCode(topic, over)
+  const { locked, release } = lockCode(topic, over)
   over.addEventListener('abort', release)
-  await held
-  // The page that had it on screen has seen its end.
+  await locked
+  // The code has ended on the page that had it on screen.
   if (over.aborted || !readCodes(storage, store, prefix).some((one) => one.topic === topic)) return null
-  onHeld()
+  onLocked()
   const { id } = proposal
   const engine = client.engine as unknown as Engine
   // The page was left after the session had come.
@@ -64,26 +64,26 @@ async function takeUp(
   const result = { relay: { protocol: 'irn' }, responderPublicKey: wallet }
   const accept = () =>
     engine.onSessionProposeResponse(topic, { id, jsonrpc: '2.0', result }, 'relay').catch((error) => {
-      const accepted = engine.pendingSessions.get(id)
-      if (!accepted || over.aborted) throw error
+      const pending = engine.pendingSessions.get(id)
+      if (!pending || over.aborted) throw error
       // The page is offline: only the subscription to the session is missing.
-      subscribe(accepted.sessionTopic)
+      subscribe(pending.sessionTopic)
     })
   // Accepting waits for a socket, and the visitor may disconnect meanwhile.
-  const taken = wallet ? accept().then(() => answered) : answered
+  const accepted = wallet ? accept().then(() => answered) : answered
   if (!wallet) subscribe(topic)
-  return NativePromise.race([taken, wait(expiry * SECOND - now(), over).then(() => null)])
+  return NativePromise.race([accepted, wait(expiry * SECOND - now(), over).then(() => null)])
 }
 
 /**
  * Withdraws the codes of an earlier page when the wait for their answers is over, and tells a wallet that has not answered. Those that
- * another page has on screen, or waits for, are left to it. Never rejects.
+ * another page has on screen, or waits for, stay. Never rejects.
  *
- * @param answered the topic of the code that was answered: its record stays until its session is taken
+ * @param answered the topic of the code that was answered: its record stays until its session is connected
  */
 async function withdrawAll(
-  { client, place, unsubscribe }: TakeUpContext,
-  held: readonly StoredCode[],
+  { client, place, unsubscribe }: ResumeContext,
+  locked: readonly StoredCode[],
   others: readonly StoredCode[],
   answered: string | undefined,
 ): Promise<void> {
@@ -91,43 +91,43 @@ async function withdrawAll(
     if (topic !== answered) dropCode(place.storage, place.store, topic)
     return withdrawCode(client, topic).then(() => unsubscribe(topic))
   }
-  const withdrawing = held.map(withdraw)
-  for (const code of others) if (await isLeft(code.topic)) withdrawing.push(withdraw(code))
+  const withdrawing = locked.map(withdraw)
+  for (const code of others) if (await isUnlocked(code.topic)) withdrawing.push(withdraw(code))
   await NativePromise.all(withdrawing)
 }
 
 /**
  * As {@link Relay.resume}.
  *
- * @param onHeld called for a code that no other page has on screen; it returns what is called when the wait for its answer is over
+ * @param onLocked called for a code that no other page has on screen; what it returns is called when the wait for its answer is over
  */
-export async function takeUpAll(
-  context: TakeUpContext,
+export async function resumeAll(
+  context: ResumeContext,
   signal: AbortSignal,
-  onHeld: () => () => void,
+  onLocked: () => () => void,
 ): Promise<StoredSession | null> {
   const { storage, store, prefix } = context.place
   const codes = readCodes(storage, store, prefix)
-  const held = new Map<StoredCode, () => void>()
+  const locked = new Map<StoredCode, () => void>()
   let session: StoredSession | null = null
   try {
-    const takeFirst = (over: AbortSignal) =>
+    const resumeFirst = (over: AbortSignal) =>
       new NativePromise<StoredSession | null>((resolve, reject) => {
-        const taking = codes.map(async (code) => {
-          const answer = await takeUp(context, code, over, () => held.set(code, onHeld()))
+        const resuming = codes.map(async (code) => {
+          const answer = await resumeCode(context, code, over, () => locked.set(code, onLocked()))
           if (answer) resolve(answer)
         })
-        NativePromise.all(taking).then(() => resolve(null), reject)
+        NativePromise.all(resuming).then(() => resolve(null), reject)
       })
-    session = await withFirstAbort([signal], takeFirst)
+    session = await withFirstAbort([signal], resumeFirst)
     return session
   } finally {
-    // Who leaves a page gives nothing up: the next page waits for the answer.
+    // A visitor who leaves the page gives nothing up: the next page waits for the answer.
     const isLeaving = signal.reason === LEFT
-    const own = isLeaving ? [] : [...held.keys()]
-    const others = signal.aborted && !isLeaving ? codes.filter((code) => !held.has(code)) : []
+    const own = isLeaving ? [] : [...locked.keys()]
+    const others = signal.aborted && !isLeaving ? codes.filter((code) => !locked.has(code)) : []
     void withdrawAll(context, own, others, session?.pairingTopic).finally(() => {
-      for (const onOver of held.values()) onOver()
+      for (const onOver of locked.values()) onOver()
     })
   }
 }
