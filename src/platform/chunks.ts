@@ -4,7 +4,7 @@ import { isBareImport, NO_BUNDLER } from './bare-import.js'
 import { NativePromise } from './natives.js'
 import { within } from './time.js'
 
-/** A file beside the app, and its published hash. */
+/** A file of the build that is loaded separately, and its published hash. */
 type File = readonly [file: string, integrity: string]
 
 /** The file that lists the files of each part. The script tag's build fills it in; it is undefined in the npm build. */

@@ -40,7 +40,7 @@ export interface FrameOptions {
   height: number
   /** Called when the frame has loaded something, perhaps the browser's error page. */
   onLoad(): void
-  /** Called when the visitor has closed it: with Escape, its button, or a click beside it. */
+  /** Called when the visitor has closed it: with Escape, its button, or a click outside of it. */
   onDismiss(): void
 }
 

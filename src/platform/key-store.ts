@@ -49,7 +49,7 @@ async function withTable<T>(
  * one that has not answered after {@link KEY_STORE_TIMEOUT}.
  */
 export function createKeyStore(): KeyStore {
-  // A browser that keeps nothing, or has no room left, gives nothing back.
+  // A browser that stores nothing, or whose storage is full, returns nothing.
   const quietly = <T>(task: Promise<T>): Promise<T | undefined> =>
     within<T | undefined>(task, KEY_STORE_TIMEOUT, () => undefined).catch(() => undefined)
   return {

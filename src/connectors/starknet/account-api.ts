@@ -87,7 +87,7 @@ export function createAccountApi(wallet: StarknetWallet): Dialect {
     // Wallets with this API compare short names.
     switchChain: (chainId) =>
       ask(wallet, 'wallet_switchStarknetChain', { chainId: chainId.slice('starknet:'.length) }),
-    // In both spellings, because a newer wallet that was taken for an older one reads the newer spelling.
+    // In both spellings, because a newer wallet that we have classified as an older one reads the newer spelling.
     addChain: (params) => ask(wallet, 'wallet_addStarknetChain', { ...params, ...toWalletApiChain(params) }),
     watchAsset: (params) => ask(wallet, 'wallet_watchAsset', params),
   }

@@ -104,7 +104,7 @@ export async function openWallet(context: SessionContext, progress: RequestProgr
 
 /**
  * Unlocks a wallet that has given up a request. If the wallet says by itself and at once that it shows no accounts, it
- * has not taken the request. Otherwise it may still show the request to the visitor.
+ * has not accepted the request. Otherwise it may still show the request to the visitor.
  *
  * @param cause the error that the wallet gave up with
  * @throws WalletError `wallet_timeout` when the wallet is not locked, `wallet_locked` when it stays locked,
@@ -118,7 +118,7 @@ export async function reopenWallet(
   const accounts = await progress.send(() => lookAtAccounts(context.dialect, context.signal))
   if (accounts === undefined) throw findGone(context)
   if (accounts) throw new WalletError('wallet_timeout', { cause })
-  // It has not taken the request.
+  // It has not accepted the request.
   progress.withdraw()
   await unlock(context, progress)
 }

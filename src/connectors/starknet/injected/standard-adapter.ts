@@ -48,7 +48,7 @@ export function adaptStandardWallet({ object, id, name, version, icon }: FoundWa
       const chain = await api.request({ type: 'wallet_requestChainId' })
       if (typeof chain === 'string' && last === now) emit('networkChanged', chain, now.addresses)
     } catch {
-      // A wallet that does not say its chain is taken to be where it was.
+      // A wallet that does not say its chain counts as being on the one before.
     }
   }
   return {
