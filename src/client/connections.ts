@@ -189,10 +189,7 @@ export class Connections {
     await NativePromise.all(this.all().map((live) => this.#read(live)))
   }
 
-  /**
-   * Called when another tab has lost the session: asks the wallet whether the session goes on, unless this tab has an open request, and stores
-   * it again.
-   */
+  /** Reads a session that another tab has lost, unless this tab has an open request, and stores it again if it goes on. */
   async confirm(live: LiveConnection): Promise<void> {
     const { namespace, id } = live.connector
     if (!live.queue.pending) await this.#read(live)
