@@ -1,13 +1,12 @@
 import { WalletError } from '../errors/wallet-error.js'
-import { isOffline } from '../platform/environment.js'
 import { NativePromise } from '../platform/natives.js'
 import { ApiError, toApiError } from './api-error.js'
 import type { ApiCallOptions, ApiClientOptions } from './client-types.js'
-import { isWrapped } from './envelope.js'
+import { isWrapped, WRAPPED } from './envelope.js'
 import { checkInput } from './input.js'
 import type { LazyConnection } from './lazy-connection.js'
-import { MAX_ATTEMPTS, MUTATION_TIMEOUT, QUERY_TIMEOUT } from './limits.js'
-import { pause, waitOnline } from './retry.js'
+import { MUTATION_TIMEOUT, QUERY_TIMEOUT } from './limits.js'
+import { repeatQuery } from './retry.js'
 
 /** A query changes nothing on the server, and may be sent again. */
 export type CallType = 'query' | 'mutation'
@@ -21,9 +20,6 @@ export interface Calls {
   /** Ends the open calls with `CLIENT_CLOSED_REQUEST`. */
   close(): void
 }
-
-const TRANSFORMED =
-  'The server wraps its answers with a data transformer, such as superjson. Give createApiClient the same one.'
 
 /** A call that waits for its answer. */
 interface Waiting {
@@ -52,14 +48,6 @@ function askOnce(
       })
       .then(resolve, reject)
   })
-}
-
-/** Waits until a query may be sent again. @throws the error itself when sending again cannot help */
-async function untilRetry(error: ApiError, signal: AbortSignal): Promise<void> {
-  if (error.apiCode === 'NETWORK' && isOffline()) await waitOnline(signal)
-  else if (error.apiCode === 'TOO_MANY_REQUESTS' && error.retryAfter !== null)
-    await pause(error.retryAfter, signal)
-  else throw error
 }
 
 /** Creates the {@link Calls} of a client. */
@@ -113,20 +101,20 @@ export function createCalls(
     async call(type, path, input, options = {}) {
       const signal = options.signal ?? new AbortController().signal
       checkInput(input, transport === 'ws', transformer)
-      for (let attempts = 1; ; attempts++) {
+      const send = async () => {
         try {
           const result = await attempt(type, path, input, signal)
           isSignedOut = false
           if (transformer || !isWrapped(result)) return result
-          throw new ApiError({ apiCode: 'PARSE_ERROR', detail: TRANSFORMED })
+          throw new ApiError(WRAPPED)
         } catch (cause) {
           if (cause instanceof WalletError && !(cause instanceof ApiError)) throw cause
           const error = toApiError(cause)
           observe(error)
-          if (type === 'mutation' || attempts === MAX_ATTEMPTS || signal.aborted) throw error
-          await untilRetry(error, signal)
+          throw error
         }
       }
+      return type === 'mutation' ? send() : repeatQuery(send, signal)
     },
     observe,
     close() {

@@ -1,5 +1,4 @@
-import { WalletError } from '../errors/wallet-error.js'
-import { readBase } from '../platform/base-address.js'
+import { readApiUrl } from './api-url.js'
 import { createCalls } from './calls.js'
 import type { ApiClientOptions, ApiControls, SignInApi } from './client-types.js'
 import { createLazyConnection } from './lazy-connection.js'
@@ -47,7 +46,7 @@ function createProcedurePath(verbs: Record<string, Verb>, own: object, path = ''
  * @throws WalletError `config_invalid` for an invalid URL
  */
 export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TApi & ApiControls {
-  const connection = createLazyConnection(options, readUrl(options.url))
+  const connection = createLazyConnection(options, readApiUrl(options.url).href)
   const { call, observe, close } = createCalls(options, connection)
   const controls: ApiControls = {
     close() {
@@ -62,16 +61,4 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
     subscribe: (...args) => subscribe(connection, options.transport, observe, args),
   }
   return createProcedurePath(verbs, controls) as TApi & ApiControls
-}
-
-/** Reads the base URL as an absolute URL; a relative URL starts where the page's addresses do. @throws WalletError `config_invalid` */
-function readUrl(text: string): string {
-  try {
-    const url = new URL(text, readBase())
-    url.protocol = url.protocol.replace(/^ws/, 'http')
-    if (/^https?:$/.test(url.protocol)) return url.href
-  } catch {
-    // An unreadable text is an invalid URL, see below.
-  }
-  throw new WalletError('config_invalid', { message: 'The URL of the API is not valid' })
 }

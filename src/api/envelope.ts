@@ -1,8 +1,8 @@
-import { type ApiErrorCode, isApiCode, toRpcNumber } from '../errors/api-catalogue.js'
+import { isApiCode, toRpcNumber } from '../errors/api-catalogue.js'
 import { readErrorMessage, readField } from '../errors/normalise.js'
 import { parseJson } from '../platform/natives.js'
 import { readEach } from '../protocol/read-each.js'
-import { toApiCode } from './api-error.js'
+import { type ApiErrorDetails, toApiCode } from './api-error.js'
 import type { ApiTransformer } from './connection.js'
 
 /** An answer over HTTP that has been read. */
@@ -19,39 +19,33 @@ export interface ApiAnswer {
   transformer?: ApiTransformer | undefined
 }
 
-/** An error in the form that tRPC's client understands. */
-interface ErrorEnvelope {
-  error: { message: string; code: number; data: Record<string, unknown> }
-}
-
-function createErrorEnvelope(
-  apiCode: ApiErrorCode,
-  status: number,
-  retryAfter: number | null,
-  message = '',
-): ErrorEnvelope {
-  const code = toRpcNumber(isApiCode(apiCode) ? apiCode : 'INTERNAL_SERVER_ERROR')
-  return { error: { message, code, data: { code: apiCode, httpStatus: status, retryAfter } } }
-}
+/** What an answer means: what was asked for, or why the call has failed. */
+export type Meaning = { data: unknown } | ApiErrorDetails
 
 /** The meaning of an answer that does not come from this API: a proxy's error page, a login page, an empty body. */
-function readForeign({ status, redirected, retryAfter }: ApiAnswer): ErrorEnvelope {
+function readForeign({ status, redirected, retryAfter }: ApiAnswer, word?: unknown): ApiErrorDetails {
   const isRefusal = status >= 400
-  const apiCode = isRefusal ? toApiCode(undefined, status) : redirected ? 'UNAUTHORIZED' : 'PARSE_ERROR'
-  return createErrorEnvelope(apiCode, status, retryAfter)
+  const apiCode = isRefusal ? toApiCode(word, status) : redirected ? 'UNAUTHORIZED' : 'PARSE_ERROR'
+  return { apiCode, httpStatus: status, retryAfter }
+}
+
+/** Reads an answer of a server of plain JSON. It never throws. */
+export function readPlain(body: unknown, answer: ApiAnswer): Meaning {
+  if (body !== undefined && answer.status < 300) return { data: body }
+  const code = readField(body, 'code')
+  const message = readField(body, 'message')
+  return {
+    ...readForeign(answer, code),
+    reason: code,
+    detail: typeof message === 'string' ? message : '',
+  }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads one answer: its result unchanged, or an error in the form that tRPC's client understands. It never throws. */
-export function readEnvelope(item: unknown, answer: ApiAnswer): unknown {
-  const envelope = readItem(item, answer)
-  const { transformer } = answer
-  return transformer && 'error' in envelope ? { error: transformer.serialize(envelope.error) } : envelope
-}
-
-function readItem(item: unknown, answer: ApiAnswer): ErrorEnvelope | { result: unknown } {
+/** Reads an answer of a tRPC server. It never throws. */
+export function readTrpc(item: unknown, answer: ApiAnswer): Meaning {
   const { status, retryAfter, transformer } = answer
   const sent = isObject(item) && Object.hasOwn(item, 'error') ? item.error : undefined
   if (isObject(sent)) {
@@ -60,15 +54,38 @@ function readItem(item: unknown, answer: ApiAnswer): ErrorEnvelope | { result: u
     const stated = readField(data, 'httpStatus')
     const own = typeof stated === 'number' ? stated : status
     const apiCode = toApiCode(readField(data, 'code'), own < 400 ? undefined : own, readField(error, 'code'))
-    const envelope = createErrorEnvelope(apiCode, own, retryAfter, readErrorMessage(error))
     const reason = readField(data, 'reason')
-    if (reason !== undefined) envelope.error.data.reason = reason
-    return envelope
+    return { apiCode, reason, httpStatus: own, retryAfter, detail: readErrorMessage(error) }
   }
   const result = isObject(item) ? item.result : undefined
   // A result with a failure's status is a failure, because something between here and the server changed one of them.
-  if (!isObject(result) || status >= 400) return readForeign(answer)
-  return item as { result: unknown }
+  return isObject(result) && status < 400 ? { data: result.data } : readForeign(answer)
+}
+
+/** An error in the form that tRPC's client understands. */
+interface ErrorEnvelope {
+  error: { message: string; code: number; data: Record<string, unknown> }
+}
+
+function createErrorEnvelope({
+  apiCode,
+  reason,
+  httpStatus,
+  retryAfter,
+  detail,
+}: ApiErrorDetails): ErrorEnvelope {
+  const code = toRpcNumber(isApiCode(apiCode) ? apiCode : 'INTERNAL_SERVER_ERROR')
+  const data = { code: apiCode, httpStatus, retryAfter, ...(reason !== undefined && { reason }) }
+  return { error: { message: detail ?? '', code, data } }
+}
+
+/** Reads one answer: its result unchanged, or an error in the form that tRPC's client understands. It never throws. */
+export function readEnvelope(item: unknown, answer: ApiAnswer): unknown {
+  const meaning = readTrpc(item, answer)
+  if ('data' in meaning) return item
+  const envelope = createErrorEnvelope(meaning)
+  const { transformer } = answer
+  return transformer ? { error: transformer.serialize(envelope.error) } : envelope
 }
 
 function tryDeserialize(transformer: ApiTransformer, value: unknown): unknown {
@@ -84,6 +101,13 @@ export const isWrapped = (data: unknown): data is { json: unknown } =>
   isObject(data) &&
   Object.hasOwn(data, 'json') &&
   Object.keys(data).every((key) => key === 'json' || key === 'meta')
+
+/** Why a call has failed whose data superjson has wrapped. */
+export const WRAPPED: ApiErrorDetails = {
+  apiCode: 'PARSE_ERROR',
+  detail:
+    'The server wraps its answers with a data transformer, such as superjson. Give createApiClient the same one.',
+}
 
 /** Matches the texts and numbers in JSON. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
@@ -116,7 +140,7 @@ export function readAnswer(answer: ApiAnswer, count: number | null): unknown {
   const body = readJson(answer.text)
   if (count === null) return readEnvelope(body, answer)
   if (!Array.isArray(body)) {
-    const shared = isObject(body) && isObject(body.error) ? readEnvelope(body, answer) : readForeign(answer)
+    const shared = readEnvelope(isObject(body) && isObject(body.error) ? body : undefined, answer)
     return new Array(count).fill(shared)
   }
   return readEach({ length: count } as ArrayLike<undefined>, (_, index) => readEnvelope(body[index], answer))

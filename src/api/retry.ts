@@ -1,6 +1,8 @@
 import { SECOND } from '../constants.js'
 import { isOffline } from '../platform/environment.js'
 import { NativePromise } from '../platform/natives.js'
+import { ApiError } from './api-error.js'
+import { MAX_ATTEMPTS } from './limits.js'
 
 /** The longest wait that a server can ask for, in ms. */
 const MAX_RETRY_AFTER = 60_000
@@ -52,3 +54,27 @@ export function pause(ms: number, signal: AbortSignal, event?: string): Promise<
 /** Resolves when the connection is back, the wait was cancelled, or five minutes are over. Never rejects. */
 export const waitOnline = (signal: AbortSignal): Promise<void> =>
   isOffline() ? pause(OFFLINE_LIMIT, signal, 'online') : NativePromise.resolve()
+
+/**
+ * Sends a query, and sends it again when the connection is back, or after the time that the server has named.
+ *
+ * @param send makes one attempt
+ * @param signal ends the waits between attempts
+ * @throws the last attempt's error
+ */
+export async function repeatQuery<T>(
+  send: () => Promise<T>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof ApiError) || attempts === MAX_ATTEMPTS || signal.aborted) throw error
+      if (error.apiCode === 'NETWORK' && isOffline()) await waitOnline(signal)
+      else if (error.apiCode === 'TOO_MANY_REQUESTS' && error.retryAfter !== null)
+        await pause(error.retryAfter, signal)
+      else throw error
+    }
+  }
+}

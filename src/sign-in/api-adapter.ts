@@ -1,7 +1,13 @@
 import type { ApiError } from '../api/api-error.js'
-import { createApiClient } from '../api/create-api-client.js'
-import { isForeign } from '../api/fetch.js'
-import { createPlainClient } from '../api/plain-client.js'
+import { isForeign } from '../api/send.js'
+import {
+  createSignInCalls,
+  type Dialect,
+  PLAIN,
+  type SignInMutation,
+  type SignInQuery,
+  TRPC,
+} from '../api/sign-in-calls.js'
 import type { SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { SignInAdapter } from './adapter.js'
@@ -26,28 +32,6 @@ function mayBePlain({ apiCode, httpStatus, detail }: ApiError, url: string): boo
   return NOT_TRPC.has(apiCode)
 }
 
-function createTrpcServer(url: string): Server {
-  const { signIn, now } = createApiClient({ url })
-  return {
-    getNonce: () => signIn.nonce.query(),
-    verify: (proof) => signIn.verify.mutate(proof),
-    signOut: () => signIn.signOut.mutate(),
-    getSession: () => signIn.session.query(),
-    now,
-  }
-}
-
-function createPlainServer(url: string): Server {
-  const { get, post, now } = createPlainClient(url)
-  return {
-    getNonce: () => get('nonce') as Promise<IssuedNonce>,
-    verify: (proof) => post('verify', proof) as Promise<SignInResult>,
-    signOut: () => post('sign-out'),
-    getSession: () => get('session') as Promise<SignInSession | null>,
-    now,
-  }
-}
-
 /**
  * Creates the adapter for `api-url`, which may be the address of a tRPC router or of plain JSON.
  *
@@ -59,40 +43,37 @@ function createPlainServer(url: string): Server {
  * @throws WalletError `config_invalid`
  */
 export function createApiAdapter(url: string): Server {
-  const trpc = createTrpcServer(url)
-  let known: Server | null = null
+  const { query, mutate, now } = createSignInCalls(url)
+  let known: Dialect | undefined
 
-  /** Sends a call that changes nothing, and learns from it which kind the server is. */
-  async function ask<T>(question: (server: Server) => T | Promise<T>): Promise<T> {
-    if (known) return question(known)
+  async function askUnknown(name: SignInQuery): Promise<unknown> {
     try {
-      const answer = await question(trpc)
-      known ??= trpc
+      const answer = await query(TRPC, name)
+      known ??= TRPC
       return answer
     } catch (error) {
       if (!mayBePlain(error as ApiError, url)) throw error
-      const plain = createPlainServer(url)
-      try {
-        const answer = await question(plain)
-        known ??= plain
-        return answer
-      } catch (other) {
-        const { apiCode } = other as ApiError
-        throw NOT_TRPC.has(apiCode) ? error : other
-      }
+      const answer = await query(PLAIN, name).catch((other: ApiError) => {
+        throw NOT_TRPC.has(other.apiCode) ? error : other
+      })
+      known ??= PLAIN
+      return answer
     }
   }
 
-  async function tell<T>(call: (server: Server) => T | Promise<T>): Promise<T> {
-    if (!known) await ask(({ getSession }) => getSession())
-    return call(known ?? trpc)
+  /** Sends a call that changes nothing, and learns from it which dialect the server speaks. */
+  const ask = (name: SignInQuery) => (known ? query(known, name) : askUnknown(name))
+
+  async function tell(name: SignInMutation, input?: unknown): Promise<unknown> {
+    if (!known) await ask('session')
+    return mutate(known ?? TRPC, name, input)
   }
 
   return {
-    getNonce: () => ask(({ getNonce }) => getNonce()),
-    getSession: () => ask(({ getSession }) => getSession()),
-    verify: (proof) => tell(({ verify }) => verify(proof)),
-    signOut: () => tell(({ signOut }) => signOut()),
-    now: () => (known ?? trpc).now(),
+    getNonce: () => ask('nonce') as Promise<IssuedNonce | string>,
+    getSession: () => ask('session') as Promise<SignInSession | null>,
+    verify: (proof) => tell('verify', proof) as Promise<SignInResult>,
+    signOut: () => tell('signOut'),
+    now,
   }
 }

@@ -14,6 +14,8 @@ const chunk = (name: string) => {
 /** The limits, in bytes of gzip: of the script tag, and of everything until the list of wallets is on screen. */
 const SCRIPT_LIMIT = 5_120
 const LIST_LIMIT = 64_000
+/** The limit of what asks the server at `api-url`. */
+const SIGN_IN_CALLS_LIMIT = 5_120
 
 /** The README's own sentences are the budget: `**3.0 kB** gzip` after the words that name it. */
 function promised(pattern: RegExp): number {
@@ -36,6 +38,10 @@ test('everything until the list of wallets is on screen is as small as the READM
   )
 })
 
+/** The files of each part of the script tag. */
+const readParts = (): Record<string, [file: string, hash: string][]> =>
+  JSON.parse(readFileSync(chunk('parts'), 'utf8').slice('export default '.length))
+
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
 
 test('the entry for bundlers imports neither React nor anything else before it is needed', () => {
@@ -46,6 +52,14 @@ test('the entry for bundlers imports neither React nor anything else before it i
       .filter((name) => !name?.startsWith('./chunks/')),
   ).toEqual([])
   expect(gzip('dist/index.js')).toBeLessThan(5_000)
+})
+
+test('the calls of a sign-in cost few bytes, and no client of tRPC', () => {
+  const files = readParts()['sign-in/api-adapter'] ?? []
+  const sizes = files.map(([file]) => gzip(`dist/embed/${file}`))
+  expect(sizes).not.toEqual([])
+  expect(sum(sizes)).toBeLessThanOrEqual(SIGN_IN_CALLS_LIMIT)
+  expect(Object.keys(readParts()).filter((part) => /^api\//.test(part))).toEqual([])
 })
 
 test('the table of parts names each file that a part imports: a file without a hash is refused under a strict policy', () => {
@@ -60,10 +74,7 @@ test('the table of parts names each file that a part imports: a file without a h
     return seen
   }
   const app = chunk('app').slice('dist/embed/'.length)
-  const table = JSON.parse(readFileSync(chunk('parts'), 'utf8').slice('export default '.length)) as Record<
-    string,
-    [file: string, hash: string][]
-  >
+  const table = readParts()
   expect(Object.keys(table).length).toBeGreaterThan(20)
   for (const [part, files] of Object.entries(table)) {
     const named = files.map(([file]) => file)

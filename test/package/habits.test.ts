@@ -155,8 +155,7 @@ test('no twelve lines of src stand in two places (Z09)', () => {
 
 /** Where the visitor's clock is read, because a date is needed there. Every duration is measured with `ticks`. */
 const DATES: Readonly<Record<string, string>> = {
-  'api/fetch.ts': 'the date in the header Retry-After',
-  'api/plain-client.ts': 'the date in the header Retry-After',
+  'api/send.ts': 'the date in the header Retry-After',
   'api/server-clock.ts': "the server's date, for the dates of a message",
   'client/attempt.ts': 'startedAt is a date for the page',
   'connectors/relay/connect.ts': 'stored sessions expire at a date',

@@ -2,13 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createHTTPHandler } from '@trpc/server/adapters/standalone'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createApiClient } from '../../../src/api/create-api-client.js'
 import { createSignInContext } from '../../../src/server/context.js'
 import { createSignInHandler } from '../../../src/server/handler.js'
 import { createSignInRouter } from '../../../src/server/router.js'
 import { createSignIn } from '../../../src/server/sign-in.js'
 import { createApiAdapter } from '../../../src/sign-in/api-adapter.js'
 import { codeOf, createVisitor, prove } from '../server/visitor.js'
-import { errorOf, type Reply, type SeenRequest, startServer } from './server.js'
+import { caught, errorOf, PROOF, type Reply, resultOf, type SeenRequest, startServer } from './server.js'
 
 let stop: (() => unknown)[] = []
 afterEach(async () => {
@@ -87,6 +88,23 @@ describe('api-url', () => {
     expect(asked).toEqual(['GET /api/signIn.nonce', 'GET /api/signIn.session', 'POST /api/signIn.signOut'])
   })
 
+  it('asks a tRPC router as tRPC’s own client does, byte for byte', async () => {
+    const { server, adapter } = await serveReplies(() => ({ json: resultOf(null) }))
+    const { signIn } = createApiClient({ url: server.url })
+    const calls = [
+      [() => adapter.getNonce(), () => signIn.nonce.query()],
+      [() => adapter.getSession(), () => signIn.session.query()],
+      [() => adapter.verify(PROOF), () => signIn.verify.mutate(PROOF)],
+      [() => adapter.signOut(), () => signIn.signOut.mutate()],
+    ]
+    for (const call of calls) {
+      server.requests.length = 0
+      for (const send of call) await send()
+      const [own, theirs] = server.requests
+      expect(own).toEqual(theirs)
+    }
+  })
+
   it('sends a call that changes something only to a server of known kind, once', async () => {
     const { asked, url } = await serve('plain')
     await createApiAdapter(url).signOut()
@@ -157,6 +175,18 @@ describe('api-url', () => {
     const { server, adapter } = await serveReplies(() => reply)
     expect(await codeOf(adapter.getNonce() as Promise<unknown>)).toBe(expected)
     expect(server.requests).toHaveLength(1)
+  })
+
+  it('says why it cannot read the answers of a tRPC router with a data transformer', async () => {
+    const { adapter } = await serveReplies(({ url }) =>
+      url.startsWith('/trpc/signIn.') ? { json: resultOf({ json: null }) } : { status: 404, text: '' },
+    )
+    const { apiCode, detail } = await caught(adapter.getSession() as Promise<unknown>)
+    expect([apiCode, detail]).toEqual(['PARSE_ERROR', expect.stringContaining('superjson')])
+  })
+
+  it.each(['', 'javascript:alert(1)', 'ftp://shop.example', '/trpc'])('is no URL like %j', (url) => {
+    expect(() => createApiAdapter(url)).toThrow(expect.objectContaining({ code: 'config_invalid' }))
   })
 
   it('is tried both ways again by the next call when neither way worked', async () => {

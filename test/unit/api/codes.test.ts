@@ -3,7 +3,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createApiClient } from '../../../src/api/create-api-client.js'
-import { createPlainClient } from '../../../src/api/plain-client.js'
+import { createSignInCalls, PLAIN, TRPC } from '../../../src/api/sign-in-calls.js'
 import {
   API_CODES,
   NEWER_API_CODES,
@@ -35,7 +35,8 @@ async function serve(reply: Reply, options: Partial<Parameters<typeof createApiC
 /** How each client of the API asks a server for the session. */
 const CLIENTS: [string, (url: string) => Promise<unknown>][] = [
   ['tRPC', (url) => createApiClient({ url }).signIn.session.query()],
-  ['plain JSON', (url) => createPlainClient(url).get('session')],
+  ['a sign-in in tRPC’s way', (url) => createSignInCalls(url).query(TRPC, 'session')],
+  ['a sign-in as plain JSON', (url) => createSignInCalls(url).query(PLAIN, 'session')],
 ]
 
 describe('the table of API codes', () => {

@@ -1,15 +1,21 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+// What limits a call keeps the timers that there were when it was loaded.
+vi.hoisted(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+
 import { createApiClient } from '../../../src/api/create-api-client.js'
 import { readRetryAfter, retryDelay } from '../../../src/api/retry.js'
+import { createSignInCalls, type Dialect, PLAIN, TRPC } from '../../../src/api/sign-in-calls.js'
 import { caught, errorOf, PROOF, type Reply, resultOf, type SeenRequest, startServer } from './server.js'
 
 let stop: (() => unknown)[] = []
 afterEach(async () => {
-  vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   for (const end of stop) await end()
   stop = []
+  vi.clearAllTimers()
 })
 
 async function serve(
@@ -19,19 +25,65 @@ async function serve(
   const server = await startServer(reply)
   const api = createApiClient({ url: server.url, ...options })
   stop.push(() => api.close(), server.stop)
-  // Load the library before a test stops the clock.
+  // Load the library before a test asks how many requests there were.
   await import('../../../src/api/links.js')
   return { server, api }
 }
-
-const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
 /** Lets real requests happen until `check` passes, however many turns that takes. */
 async function until(check: () => unknown): Promise<void> {
   while (!check()) await new Promise(setImmediate)
 }
 
-describe('I19: a server that does not answer', () => {
+/** A client as these tests use it. */
+interface Client {
+  query(): Promise<unknown>
+  mutate(): Promise<unknown>
+  now(): number
+}
+
+const createSignIn = (url: string, dialect: Dialect): Client => {
+  const { query, mutate, now } = createSignInCalls(url)
+  return { query: () => query(dialect, 'session'), mutate: () => mutate(dialect, 'verify', PROOF), now }
+}
+
+/** Each client of an API: how it is created, and how its server answers with nothing and with a refusal. */
+const CLIENTS: {
+  name: string
+  create(url: string): Client
+  nothing: unknown
+  refuse(code: string, status: number): unknown
+}[] = [
+  {
+    name: 'createApiClient',
+    create(url) {
+      const { signIn, now } = createApiClient({ url })
+      return { query: () => signIn.session.query(), mutate: () => signIn.verify.mutate(PROOF), now }
+    },
+    nothing: resultOf(null),
+    refuse: errorOf,
+  },
+  {
+    name: 'a sign-in in tRPC’s way',
+    create: (url) => createSignIn(url, TRPC),
+    nothing: resultOf(null),
+    refuse: errorOf,
+  },
+  {
+    name: 'a sign-in as plain JSON',
+    create: (url) => createSignIn(url, PLAIN),
+    nothing: null,
+    refuse: (code) => ({ code }),
+  },
+]
+
+/** Serves one of the clients. */
+async function serveClient({ create }: (typeof CLIENTS)[number], reply: (request: SeenRequest) => Reply) {
+  const { server } = await serve(reply)
+  return { server, client: create(server.url) }
+}
+
+describe.each(CLIENTS)('I19: a server that does not answer $name', (row) => {
   it.each<[string, Reply]>([
     ['at all', () => {}],
     [
@@ -42,11 +94,10 @@ describe('I19: a server that does not answer', () => {
       },
     ],
   ])('ends a query after 15 s and a mutation after 30 s, with its request: %s', async (_, reply) => {
-    const { server, api } = await serve(() => reply)
-    stopClock()
+    const { server, client } = await serveClient(row, () => reply)
     const ended: string[] = []
-    const query = caught(api.signIn.session.query()).finally(() => ended.push('query'))
-    const mutation = caught(api.signIn.verify.mutate(PROOF)).finally(() => ended.push('mutation'))
+    const query = caught(client.query()).finally(() => ended.push('query'))
+    const mutation = caught(client.mutate()).finally(() => ended.push('mutation'))
     await until(() => server.requests.length === 2)
     await vi.advanceTimersByTimeAsync(14_999)
     expect(ended).toEqual([])
@@ -82,21 +133,24 @@ describe('I22: a client without a connection', () => {
     }
   }
 
-  it('sends a query again when the connection is back, and never a mutation', async () => {
-    const browser = stubBrowser(false)
-    let isUp = false
-    const { server, api } = await serve(() =>
-      isUp ? { json: resultOf(null) } : (_, response) => response.destroy(),
-    )
-    const query = api.signIn.session.query()
-    const mutation = await caught(api.signIn.verify.mutate(PROOF))
-    expect(mutation).toMatchObject({ apiCode: 'NETWORK', retryable: true })
-    const sent = server.requests.length
-    isUp = true
-    browser.goOnline()
-    expect(await query).toBeNull()
-    expect(server.requests.slice(sent).map(({ method }) => method)).toEqual(['GET'])
-  })
+  it.each(CLIENTS)(
+    'sends a query again when the connection is back, and never a mutation: $name',
+    async (row) => {
+      const browser = stubBrowser(false)
+      let isUp = false
+      const { server, client } = await serveClient(row, () =>
+        isUp ? { json: row.nothing } : (_, response) => response.destroy(),
+      )
+      const query = client.query()
+      const mutation = await caught(client.mutate())
+      expect(mutation).toMatchObject({ apiCode: 'NETWORK', retryable: true })
+      const sent = server.requests.length
+      isUp = true
+      browser.goOnline()
+      expect(await query).toBeNull()
+      expect(server.requests.slice(sent).map(({ method }) => method)).toEqual(['GET'])
+    },
+  )
 
   it('lets the caller cancel a waiting query', async () => {
     const browser = stubBrowser(false)
@@ -109,18 +163,27 @@ describe('I22: a client without a connection', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('does not ask again, when it has a connection and the server hangs up', async () => {
-    stubBrowser(true)
-    const { server, api } = await serve(() => (_, response) => response.destroy())
-    expect((await caught(api.signIn.session.query())).apiCode).toBe('NETWORK')
-    expect(server.requests).toHaveLength(1)
-  })
+  it.each(CLIENTS)(
+    'does not ask again, when it has a connection and the server hangs up: $name',
+    async (row) => {
+      stubBrowser(true)
+      const { server, client } = await serveClient(row, () => (_, response) => response.destroy())
+      expect((await caught(client.query())).apiCode).toBe('NETWORK')
+      expect(server.requests).toHaveLength(1)
+    },
+  )
 })
 
-describe('I23: a server that answers 429', () => {
+describe.each(CLIENTS)('I23: a server that answers $name with 429', (row) => {
+  /** Returns a function that waits until there were as many pauses of `ms`. */
+  function watchPauses(ms: number): (times: number) => Promise<void> {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    return (times) => until(() => timers.mock.calls.filter(([, after]) => after === ms).length === times)
+  }
+
   const tooMany = (retryAfter?: string): Reply => ({
     status: 429,
-    json: errorOf('TOO_MANY_REQUESTS', 429, -32029),
+    json: row.refuse('TOO_MANY_REQUESTS', 429),
     ...(retryAfter !== undefined && { headers: { 'retry-after': retryAfter } }),
   })
 
@@ -129,13 +192,16 @@ describe('I23: a server that answers 429', () => {
     ['10000', 60_000],
     ['garbage', 1_000],
     ['-3', 1_000],
-  ])('with Retry-After %s gets the query again after %i ms', async (header, delay) => {
+  ])('and Retry-After %s gets the query again after %i ms', async (header, delay) => {
+    const untilPaused = watchPauses(delay)
     let count = 0
-    const { server, api } = await serve(() => (count++ === 0 ? tooMany(header) : { json: resultOf(null) }))
-    stopClock()
-    const query = api.signIn.session.query()
-    await until(() => server.requests.length === 1 && vi.getTimerCount() === 1)
-    // The answer has ended the call's own time limit; only the pause is left.
+    const { server, client } = await serveClient(row, () =>
+      count++ === 0 ? tooMany(header) : { json: row.nothing },
+    )
+    const query = client.query()
+    await untilPaused(1)
+    // The answer has ended the call's own time limit.
+    expect(vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(delay - 1)
     expect(server.requests).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
@@ -143,13 +209,15 @@ describe('I23: a server that answers 429', () => {
   })
 
   it('without Retry-After, or for a mutation, fails the call', async () => {
-    const { server, api } = await serve(({ method }) => (method === 'GET' ? tooMany() : tooMany('5')))
-    expect(await caught(api.signIn.session.query())).toMatchObject({
+    const { server, client } = await serveClient(row, ({ method }) =>
+      method === 'GET' ? tooMany() : tooMany('5'),
+    )
+    expect(await caught(client.query())).toMatchObject({
       apiCode: 'TOO_MANY_REQUESTS',
       retryable: true,
       retryAfter: null,
     })
-    expect(await caught(api.signIn.verify.mutate(PROOF))).toMatchObject({
+    expect(await caught(client.mutate())).toMatchObject({
       apiCode: 'TOO_MANY_REQUESTS',
       retryAfter: 5_000,
     })
@@ -157,11 +225,19 @@ describe('I23: a server that answers 429', () => {
   })
 
   it('is asked four times at most', async () => {
-    const { server, api } = await serve(() => tooMany('0'))
-    expect((await caught(api.signIn.session.query())).apiCode).toBe('TOO_MANY_REQUESTS')
+    const untilPaused = watchPauses(5_000)
+    const { server, client } = await serveClient(row, () => tooMany('5'))
+    const query = caught(client.query())
+    for (const times of [1, 2, 3]) {
+      await untilPaused(times)
+      await vi.advanceTimersByTimeAsync(5_000)
+    }
+    expect((await query).apiCode).toBe('TOO_MANY_REQUESTS')
     expect(server.requests).toHaveLength(4)
   })
+})
 
+describe('I23: Retry-After', () => {
   it('may name seconds or a date, and a minute at most counts', () => {
     const now = Date.parse('2026-11-21T10:00:00Z')
     expect(readRetryAfter(null, now, 7)).toBeNull()
@@ -228,25 +304,24 @@ describe('I24: a server that answers 401', () => {
   })
 })
 
-describe('I32: the server’s clock', () => {
-  /** Our own clock stands still at a whole second; timers run. */
+describe.each(CLIENTS)('I32: the server’s clock, as $name', (row) => {
+  /** Our own clock stands still at a whole second. */
   const NOON = Date.UTC(2026, 0, 1, 12)
-  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: NOON }))
-  afterEach(() => vi.useRealTimers())
+  beforeEach(() => vi.setSystemTime(NOON))
 
   it.each([10, -10])('is read from its answers, when it is %i minutes off', async (minutes) => {
     const date = new Date(NOON + minutes * 60_000).toUTCString()
-    const { api } = await serve(() => ({ json: resultOf(null), headers: { date } }))
-    expect(api.now()).toBe(NOON)
-    await api.signIn.session.query()
+    const { client } = await serveClient(row, () => ({ json: row.nothing, headers: { date } }))
+    expect(client.now()).toBe(NOON)
+    await client.query()
     // The header has whole seconds: on average it is half a second behind.
-    expect(api.now()).toBe(NOON + minutes * 60_000 + 500)
+    expect(client.now()).toBe(NOON + minutes * 60_000 + 500)
   })
 
   it('is replaced by our own without a date, or with a broken date', async () => {
-    const { api } = await serve(() => ({ json: resultOf(null), headers: { date: 'yesterday' } }))
-    await api.signIn.session.query()
-    expect(api.now()).toBe(NOON)
+    const { client } = await serveClient(row, () => ({ json: row.nothing, headers: { date: 'yesterday' } }))
+    await client.query()
+    expect(client.now()).toBe(NOON)
   })
 })
 

@@ -356,6 +356,15 @@ describe.each(['http', 'batch', 'stream'] as const)('W16: forms and bytes over %
   })
 })
 
+it.each(['http', 'batch', 'stream'] as const)(
+  'W16: a gateway’s page is no answer of the API for a client with a transformer either, over %s',
+  async (transport) => {
+    const url = await serve({ status: 502, text: '<html>' })
+    const api = connect(transport, url, { transformer: WRAPPING })
+    expect(await settle([api.echo.query('a')])).toEqual(['NETWORK'])
+  },
+)
+
 it('W16: forms and bytes are refused over ws, which only takes JSON', async () => {
   const api = connect('ws')
   await expect(api.upload.mutate(new FormData())).rejects.toMatchObject({ apiCode: 'BAD_REQUEST' })
