@@ -62,30 +62,14 @@ export function readTrpc(item: unknown, answer: ApiAnswer): Meaning {
   return isObject(result) && status < 400 ? { data: result.data } : readForeign(answer)
 }
 
-/** An error in the form that tRPC's client understands. */
-interface ErrorEnvelope {
-  error: { message: string; code: number; data: Record<string, unknown> }
-}
-
-function createErrorEnvelope({
-  apiCode,
-  reason,
-  httpStatus,
-  retryAfter,
-  detail,
-}: ApiErrorDetails): ErrorEnvelope {
-  const code = toRpcNumber(isApiCode(apiCode) ? apiCode : 'INTERNAL_SERVER_ERROR')
-  const data = { code: apiCode, httpStatus, retryAfter, ...(reason !== undefined && { reason }) }
-  return { error: { message: detail ?? '', code, data } }
-}
-
 /** Reads one answer: its result unchanged, or an error in the form that tRPC's client understands. It never throws. */
 export function readEnvelope(item: unknown, answer: ApiAnswer): unknown {
   const meaning = readTrpc(item, answer)
   if ('data' in meaning) return item
-  const envelope = createErrorEnvelope(meaning)
-  const { transformer } = answer
-  return transformer ? { error: transformer.serialize(envelope.error) } : envelope
+  const { apiCode, detail: message = '', ...data } = meaning
+  const code = toRpcNumber(isApiCode(apiCode) ? apiCode : 'INTERNAL_SERVER_ERROR')
+  const error = { message, code, data: { ...data, code: apiCode } }
+  return { error: answer.transformer ? answer.transformer.serialize(error) : error }
 }
 
 function tryDeserialize(transformer: ApiTransformer, value: unknown): unknown {

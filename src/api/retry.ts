@@ -36,7 +36,7 @@ export function readRetryAfter(header: string | null, now: number, fallback: num
 }
 
 /** Resolves after `ms`, when `signal` is aborted, or when the window gets `event`. Never rejects. */
-export function pause(ms: number, signal: AbortSignal, event?: string): Promise<void> {
+function pause(ms: number, signal: AbortSignal, event?: string): Promise<void> {
   return new NativePromise((resolve) => {
     const done = () => {
       clearTimeout(timer)
@@ -52,7 +52,7 @@ export function pause(ms: number, signal: AbortSignal, event?: string): Promise<
 }
 
 /** Resolves when the connection is back, the wait was cancelled, or five minutes are over. Never rejects. */
-export const waitOnline = (signal: AbortSignal): Promise<void> =>
+const waitOnline = (signal: AbortSignal): Promise<void> =>
   isOffline() ? pause(OFFLINE_LIMIT, signal, 'online') : NativePromise.resolve()
 
 /**

@@ -46,7 +46,9 @@ export function createApiAdapter(url: string): Server {
   const { query, mutate, now } = createSignInCalls(url)
   let known: Dialect | undefined
 
-  async function askUnknown(name: SignInQuery): Promise<unknown> {
+  /** Sends a call that changes nothing, and learns from it which dialect the server speaks. */
+  async function ask(name: SignInQuery): Promise<unknown> {
+    if (known) return query(known, name)
     try {
       const answer = await query(TRPC, name)
       known ??= TRPC
@@ -60,9 +62,6 @@ export function createApiAdapter(url: string): Server {
       return answer
     }
   }
-
-  /** Sends a call that changes nothing, and learns from it which dialect the server speaks. */
-  const ask = (name: SignInQuery) => (known ? query(known, name) : askUnknown(name))
 
   async function tell(name: SignInMutation, input?: unknown): Promise<unknown> {
     if (!known) await ask('session')
