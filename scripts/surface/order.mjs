@@ -5,7 +5,7 @@
 export const KINDS = '*:?!#(='
 
 const NAMES = `networks connectors storage resolveName signInAdapter
-dataBase wallets store label name signInNonce fontHref rpc chains projectId appName signedInHref relayUrl appDescription
+dataBase wallets store label name signInNonce signInStatement fontHref rpc chains projectId appName signedInHref relayUrl appDescription
 optionalChains privacyUrl apiUrl appUrl termsUrl appIcon lang look webWalletUrl themeStorageKey
 showBalance disabled pageState required names
 chainId account wallet state client status provider

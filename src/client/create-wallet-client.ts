@@ -91,8 +91,9 @@ export function createWalletClient<
     findWindow: (namespace) => connections.get(namespace)?.session.focus ?? null,
     cancelRequests: (namespace) => connections.get(namespace)?.queue.cancel(),
     tell: events.emit,
-    offerOnePrompt(begin) {
+    offerOnePrompt(begin, check) {
       core.onePrompt = begin
+      core.checkSignIn = check
     },
     ...createWalletRequests(core),
     getProvider: () => (connections.active()?.session.provider ?? null) as WalletProvider | null,

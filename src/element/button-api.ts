@@ -112,6 +112,11 @@ export interface WalletConnectButton extends HTMLElement {
    * For sign-in="form": the nonce that the server has written into the page, 8 or more letters and digits.
    */
   signInNonce: string
+  /**
+   * The sentence that the visitor agrees to by signing, which the wallet shows: one line of at most 500
+   * ASCII characters. A statement that the server sends with the nonce comes first.
+   */
+  signInStatement: string
   /** Name under which a form submits the connected account as a CAIP-10 id, such as `eip155:1:0xAb…`. */
   name: string
   /** The form is not submitted before a wallet is connected. */
@@ -401,6 +406,7 @@ export type WritableProperty =
   | 'webWalletMode'
   | 'qrModal'
   | 'signInNonce'
+  | 'signInStatement'
   | 'name'
   | 'required'
   | 'pageState'

@@ -38,7 +38,7 @@ const createSheet = ({ defaultView }: Document): CSSStyleSheet => {
  *
  * - attributes: `app-name`, `app-description`, `app-url`, `app-icon`, `label`, `chains`, `optional-chains`,
  *   `wallets`, `mode`, `result-type`, `project-id`, `relay-url`, `deep-link`, `web-wallet-url`, `web-wallet-mode`,
- *   `qr-modal`, `sign-in`, `sign-in-nonce`, `name`, `required`, `form`, `page-state`, `signed-in-href`, `rpc`,
+ *   `qr-modal`, `sign-in`, `sign-in-nonce`, `sign-in-statement`, `name`, `required`, `form`, `page-state`, `signed-in-href`, `rpc`,
  *   `names`, `terms-url`, `privacy-url`, `api-url`, `theme`, `look`, `theme-storage-key`, `font-href`,
  *   `show-balance`, `size`, `store`, `preload`, `data-base`, `disabled`, `lang`.
  * - properties: `networks`, `connectors`, `storage`, `signInAdapter`, `resolveName`, `form`, `value`, `validity`,

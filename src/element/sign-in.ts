@@ -4,6 +4,7 @@ import { toWalletError } from '../errors/normalise.js'
 import { createPart } from '../platform/chunks.js'
 import { isOnPage } from '../platform/environment.js'
 import { isEvmNonce } from '../protocol/evm-nonce.js'
+import { checkStatement } from '../protocol/sign-in-statement.js'
 import type { SignInConfig } from '../sign-in/adapter.js'
 import type { SignInControl } from '../sign-in/sign-in-control.js'
 import type { WalletConnectButton } from './button-api.js'
@@ -67,7 +68,8 @@ function readConfig({ used, elements }: Pick<ElementStore, 'elements' | 'used'>)
           },
         }
       : undefined
-  return { signInAdapter, apiUrl, signIn, form }
+  const statement = all.find((each) => each.signInStatement)?.signInStatement
+  return { signInAdapter, apiUrl, signIn, form, statement }
 }
 
 /** Whether an element is configured for sign-in. */
@@ -175,12 +177,16 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
     proceed: () => control?.proceed(),
   }
 
-  client.offerOnePrompt(() =>
-    link.isOnConnect()
-      ? load()
-          .then((loaded) => loaded.onePrompt())
-          .catch(() => null)
-      : null,
+  client.offerOnePrompt(
+    () =>
+      link.isOnConnect()
+        ? load()
+            .then((loaded) => loaded.onePrompt())
+            .catch(() => null)
+        : null,
+    () => {
+      if (link.isOnConnect()) checkStatement(readConfig(store).statement)
+    },
   )
   client.on('connecting', () => {
     if (link.isWanted()) load().then((loaded) => loaded.prepare(), quiet)

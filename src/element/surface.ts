@@ -217,6 +217,12 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
       'For sign-in="form": the nonce that the server has written into the page, 8 or more letters and digits.',
   },
   {
+    name: 'sign-in-statement',
+    kind: 'text',
+    description:
+      'The sentence that the visitor agrees to by signing, which the wallet shows: one line of at most 500 ASCII characters. A statement that the server sends with the nonce comes first.',
+  },
+  {
     name: 'name',
     kind: 'text',
     description:

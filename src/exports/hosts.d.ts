@@ -45,6 +45,8 @@ export interface WalletConnectButtonAttributes {
   'sign-in'?: 'off' | 'on-connect' | 'form' | undefined
   /** For sign-in="form": the nonce that the server has written into the page, 8 or more letters and digits. */
   'sign-in-nonce'?: string | undefined
+  /** The sentence that the visitor agrees to by signing, which the wallet shows: one line of at most 500 ASCII characters. A statement that the server sends with the nonce comes first. */
+  'sign-in-statement'?: string | undefined
   /** Name under which a form submits the connected account as a CAIP-10 id, such as `eip155:1:0xAb…`. */
   name?: string | undefined
   /** The form is not submitted before a wallet is connected. */

@@ -4,6 +4,7 @@ import { WalletError } from '../errors/wallet-error.js'
 import { readStarknetChainId } from './caip2.js'
 import { readFelt } from './felt.js'
 import { MAX_SHORT_STRING } from './short-string.js'
+import { isSignInStatement } from './sign-in-statement.js'
 import { readStarknetAddress } from './starknet-address.js'
 import { createMessageTypedData, MESSAGE_VERSION, type StarknetMessage } from './starknet-message.js'
 import type { StarknetTypedData } from './starknet-typed-data.js'
@@ -29,6 +30,8 @@ export interface StarknetSignIn {
   domain: string
   /** Revision 1 only: `0x` and 64 hex digits. */
   address?: string
+  /** Revision 1 only: the sentence that the visitor agrees to by signing. */
+  statement?: string
   /** Revision 1 only: epoch seconds. */
   issuedAt?: number
   /** Revision 1 only: epoch seconds. */
@@ -37,7 +40,7 @@ export interface StarknetSignIn {
 
 const member = (name: string, type: string): TypedDataField => ({ name, type })
 
-/** The types of both forms. The order of the members is part of the hash. */
+/** The types of both forms, revision 1 with a statement. The order of the members is part of the hash. */
 const TYPES: Record<0 | 1, TypedDataTypes> = {
   0: {
     StarkNetDomain: [member('name', 'felt'), member('chainId', 'felt'), member('version', 'felt')],
@@ -53,11 +56,19 @@ const TYPES: Record<0 | 1, TypedDataTypes> = {
     SignIn: [
       member('host', 'string'),
       member('address', 'ContractAddress'),
+      member('statement', 'string'),
       member('nonce', 'shortstring'),
       member('issuedAt', 'timestamp'),
       member('expiresAt', 'timestamp'),
     ],
   },
+}
+
+/** The types of a form. A message without a statement has no member for one. */
+function toTypes(revision: 0 | 1, hasStatement: boolean): TypedDataTypes {
+  const types = structuredClone(TYPES[revision]) as Record<string, TypedDataField[]>
+  if (!hasStatement && types.SignIn) types.SignIn = types.SignIn.filter(({ name }) => name !== 'statement')
+  return types
 }
 
 /** Checks a text that wallets hash as a short string, with the error codes of the sign-in. */
@@ -102,6 +113,8 @@ export function createStarknetSignIn(input: StarknetMessage): SignInTypedData {
 export function createStarknetSignInRevision1(input: {
   host: string
   address: string
+  /** The sentence that the visitor agrees to by signing. */
+  statement?: string | undefined
   nonce: string
   chainId: string
   /** Epoch seconds. */
@@ -111,11 +124,14 @@ export function createStarknetSignInRevision1(input: {
   const address = readStarknetAddress(input.address)
   if (!address) throw createSignInError('message_invalid', 'address')
   if (!isHost(input.host)) throw createSignInError('message_invalid', 'host')
+  const { statement } = input
+  if (statement !== undefined && !isSignInStatement(statement))
+    throw createSignInError('message_invalid', 'statement')
   const times = [input.issuedAt, input.expiresAt]
   if (!times.every((time) => Number.isSafeInteger(time) && time >= 0))
     throw createSignInError('message_invalid', 'times')
   return {
-    types: structuredClone(TYPES[1]),
+    types: toTypes(1, statement !== undefined),
     primaryType: 'SignIn',
     domain: {
       name: REVISION_1_NAME,
@@ -126,6 +142,7 @@ export function createStarknetSignInRevision1(input: {
     message: {
       host: input.host,
       address,
+      ...(statement !== undefined && { statement }),
       nonce: checkText(input.nonce, 'message'),
       issuedAt: String(input.issuedAt),
       expiresAt: String(input.expiresAt),
@@ -158,8 +175,7 @@ const hasKeys = (object: unknown, keys: readonly string[]): boolean =>
 const namesOf = (members: readonly TypedDataField[] = []) => members.map(({ name }) => name)
 
 /** Whether the types are those of a form. The members of a revision 0 domain may stand in any order. */
-function hasTypes(given: unknown, revision: 0 | 1): boolean {
-  const expected = TYPES[revision]
+function hasTypes(given: unknown, expected: TypedDataTypes): boolean {
   if (!hasKeys(given, Object.keys(expected))) return false
   return Object.entries(expected).every(([name, members]) => {
     const list = readField(given, name)
@@ -185,14 +201,15 @@ function hasTypes(given: unknown, revision: 0 | 1): boolean {
 export function parseStarknetSignIn(typedData: unknown): StarknetSignIn {
   const primaryType = readField(typedData, 'primaryType')
   const revision = primaryType === 'SignIn' ? 1 : 0
-  const types = TYPES[revision]
   const domain = readField(typedData, 'domain')
   const message = readField(typedData, 'message')
+  const statement = readField(message, 'statement')
+  const types = toTypes(revision, statement !== undefined)
   const [domainType, messageType] = Object.keys(types) as [string, string]
   if (
     primaryType !== messageType ||
     !hasKeys(typedData, ['types', 'primaryType', 'domain', 'message']) ||
-    !hasTypes(readField(typedData, 'types'), revision) ||
+    !hasTypes(readField(typedData, 'types'), types) ||
     !hasKeys(domain, namesOf(types[domainType])) ||
     !hasKeys(message, namesOf(types[messageType]))
   ) {
@@ -215,6 +232,7 @@ export function parseStarknetSignIn(typedData: unknown): StarknetSignIn {
   if (
     !address ||
     !isHost(host) ||
+    (statement !== undefined && !isSignInStatement(statement)) ||
     readText(domain, 'name') !== REVISION_1_NAME ||
     !['1', 1].includes(readField(domain, 'revision') as string | number)
   ) {
@@ -226,6 +244,7 @@ export function parseStarknetSignIn(typedData: unknown): StarknetSignIn {
     nonce: checkText(readText(message, 'nonce'), 'message'),
     domain: host,
     address,
+    ...(statement !== undefined && { statement }),
     issuedAt: readSeconds(message, 'issuedAt'),
     expiresAt: readSeconds(message, 'expiresAt'),
   }

@@ -124,6 +124,8 @@ export interface IssuedNonce {
   path?: string
   /** … and the URIs that its `Resources` must contain. */
   resources?: readonly string[]
+  /** The sentence that the visitor agrees to by signing; it comes before the page's own. */
+  statement?: string
 }
 
 const isTextOrAbsent = (value: unknown): value is string | undefined =>
@@ -149,8 +151,9 @@ export function parseIssuedNonce(issued: unknown): IssuedNonce {
   }
   if (typeof value === 'string' && value !== '') return { nonce: value, domain: DEFAULT_MESSAGE_DOMAIN }
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-    const { nonce, domain, domains, path, resources } = value as Record<string, unknown>
-    const isBound = isTextOrAbsent(path) && isTextsOrAbsent(domains) && isTextsOrAbsent(resources)
+    const { nonce, domain, domains, path, resources, statement } = value as Record<string, unknown>
+    const areTexts = isTextOrAbsent(path) && isTextOrAbsent(statement)
+    const isBound = areTexts && isTextsOrAbsent(domains) && isTextsOrAbsent(resources)
     if (typeof nonce === 'string' && nonce !== '' && isTextOrAbsent(domain) && isBound) {
       return {
         nonce,
@@ -158,6 +161,7 @@ export function parseIssuedNonce(issued: unknown): IssuedNonce {
         ...(domains !== undefined && { domains }),
         ...(path !== undefined && { path }),
         ...(resources !== undefined && { resources }),
+        ...(statement && { statement }),
       }
     }
   }

@@ -7,9 +7,9 @@ import type { SignInProof } from '../protocol/sign-in-proof.js'
 import { parseStarknetSignIn } from '../protocol/sign-in-starknet.js'
 import { readDateTime } from '../protocol/siwe/date-time.js'
 import { parseSignInMessage } from '../protocol/siwe/message.js'
-import { checkRecap } from '../protocol/siwe/recap.js'
+import { checkRecap, readOwnStatement } from '../protocol/siwe/recap.js'
 import { readStarknetAddress } from '../protocol/starknet-address.js'
-import { checkSite, type Site } from './site.js'
+import { checkAgreed, checkSite, type Site } from './site.js'
 
 /** The account that claims to have signed, in our own spelling. */
 export interface Subject {
@@ -68,6 +68,7 @@ function readEvm(message: unknown, address: string, site: Site): Claim {
   const fields = parseSignInMessage(message)
   checkRecap(fields)
   checkSite(site, fields)
+  checkAgreed(site, readOwnStatement(fields.statement))
   if (readEvmAddress(fields.address) !== address) throw createSignInError('account_mismatch')
   const time = (text: string | undefined) =>
     text === undefined ? undefined : (readDateTime(text) ?? undefined)
@@ -90,6 +91,7 @@ function readStarknet(
   const fields = parseStarknetSignIn(message)
   const domains = fields.revision === 1 ? site.hosts : starknetDomains
   if (!domains.includes(fields.domain)) throw createSignInError('domain_mismatch')
+  checkAgreed(site, fields.statement)
   if (fields.address !== undefined && fields.address !== address) throw createSignInError('account_mismatch')
   const time = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * SECOND)
   return {

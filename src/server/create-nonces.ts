@@ -55,8 +55,9 @@ export function createNonces(options: NonceOptions, site: Site): Nonces {
   // A used nonce must be remembered until it expires, or a message would sign in twice.
   ownStore ??= createMemoryStore()
   const store = createStore(nonceStore ?? ownStore, now)
-  const isBound = site.path !== null || site.resources.length > 0
-  const bound = isBound ? JSON.stringify([site.path, site.resources]) : ''
+  const { path, resources, statement } = site
+  const isBound = path !== null || resources.length > 0 || statement !== null
+  const bound = isBound ? JSON.stringify([path, resources, ...(statement === null ? [] : [statement])]) : ''
   const { add } = store
   if (!add || (nonceStore && secret === undefined)) return createStoredNonces(store, lifetime, bound)
   return createSignedNonces(

@@ -42,8 +42,11 @@ const SCHEMAS: Record<string, Schema> = {
       },
       path: text('Path that the URI of an EVM message must lie at or below'),
       resources: { ...list({ type: 'string' }), description: 'What an EVM message must name as Resources' },
+      statement: text(
+        'The sentence that the visitor agrees to: the statement of an EVM message, and of the long message on Starknet',
+      ),
     },
-    ['domains', 'path', 'resources'],
+    ['domains', 'path', 'resources', 'statement'],
   ),
   Proof: object(
     {

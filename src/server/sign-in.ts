@@ -61,6 +61,12 @@ export interface SignInOptions {
   path?: string | undefined
   /** Bind messages to these URIs: each must be among their `Resources`. On Starknet as with `path`. */
   resources?: readonly string[] | undefined
+  /**
+   * The sentence that visitors agree to by signing, which their wallets show: one line of 1 to 500 ASCII characters, as EIP-4361 allows
+   * them. Each message must have it as its statement; on Starknet, only the longer message (revision 1) has one. The answer to the
+   * request for a nonce tells the page.
+   */
+  statement?: string | undefined
   /** How long a nonce can be used, in ms: 10 minutes by default. */
   nonceLifetime?: number | undefined
   /** The highest age of an accepted message, in ms: 10 minutes by default. */
@@ -131,7 +137,7 @@ const readLimits = (options: SignInOptions) => ({
  * Creates the server's half of a sign-in. It issues nonces, and verifies who has signed a nonce (EIP-4361 on EVM,
  * SNIP-12 on Starknet).
  *
- * @throws WalletError `config_invalid` for a domain, chain, path, origin, time or secret that cannot be used; for a Starknet
+ * @throws WalletError `config_invalid` for a domain, chain, path, statement, origin, time or secret that cannot be used; for a Starknet
  * chain without starknet.js or without a node
  *
  * @example
@@ -168,7 +174,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       site,
       bareNonce,
       async issueNonce(session) {
-        const { path, resources } = site
+        const { path, resources, statement } = site
         const nonce = await nonces.issue(session)
         return {
           nonce,
@@ -176,6 +182,7 @@ export function createSignIn(options: SignInOptions): SignIn {
           ...(!bareNonce && site.hosts.length > 1 && { domains: site.hosts }),
           ...(path !== null && { path }),
           ...(resources.length > 0 && { resources }),
+          ...(statement !== null && { statement }),
         }
       },
       async verify(given, session) {

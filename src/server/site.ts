@@ -1,6 +1,7 @@
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { isLoopback } from '../protocol/loopback.js'
+import { isSignInStatement, STATEMENT_RULE } from '../protocol/sign-in-statement.js'
 import { isUri } from '../protocol/siwe/grammar.js'
 import { MAX_RESOURCES } from '../protocol/siwe/message.js'
 
@@ -18,6 +19,8 @@ export interface Site {
   readonly path: string | null
   /** The URIs that messages are bound to: each is among their `Resources`. */
   readonly resources: readonly string[]
+  /** The sentence that each message must have as its statement. Null when any will do. */
+  readonly statement: string | null
 }
 
 /** The server's options that describe the site. */
@@ -30,6 +33,7 @@ export interface SiteOptions {
   origins?: readonly string[] | undefined
   path?: string | undefined
   resources?: readonly string[] | undefined
+  statement?: string | undefined
 }
 
 const invalid = (detail: string) => new WalletError('config_invalid', { message: `createSignIn: ${detail}` })
@@ -79,7 +83,7 @@ export const addOrigins = (site: Site, origins: readonly string[] | undefined): 
 
 /** @throws WalletError `config_invalid` */
 export function createSite(options: SiteOptions): Site {
-  const { domain, scheme = 'https', path, resources = [] } = options
+  const { domain, scheme = 'https', path, resources = [], statement } = options
   if (!['https', 'http'].includes(scheme)) throw invalid("scheme must be 'https' or 'http'")
   // URL would read more than a host: it removes line breaks, and takes a number for an address.
   const isHost = typeof domain === 'string' && /^[^\s/\\?#@]+$/.test(domain) && !/^\d+$/.test(domain)
@@ -97,7 +101,14 @@ export function createSite(options: SiteOptions): Site {
   if (path !== undefined && !isPath(path)) throw invalid('path must be a path, such as /admin')
   if (!Array.isArray(resources) || resources.length > MAX_RESOURCES || !resources.every(isUri))
     throw invalid(`resources must be a list of ${MAX_RESOURCES} URIs at most`)
-  const own = { domain: url.host, origins: [...origins], path: path ?? null, resources: [...resources] }
+  if (statement !== undefined && !isSignInStatement(statement)) throw invalid(STATEMENT_RULE)
+  const own = {
+    domain: url.host,
+    origins: [...origins],
+    path: path ?? null,
+    resources: [...resources],
+    statement: statement ?? null,
+  }
   return addOrigins(toSite(own), options.origins)
 }
 
@@ -138,4 +149,15 @@ export function checkSite(
   const missing = site.resources.find((resource) => !message.resources?.includes(resource))
   if (missing !== undefined)
     throw createSignInError('domain_mismatch', `the resource ${missing.slice(0, 80)}`)
+}
+
+/**
+ * Checks that the visitor has agreed to the sentence that the site requires.
+ *
+ * @param statement what the message says, without the sentence of a ReCap
+ * @throws WalletError `domain_mismatch`
+ */
+export function checkAgreed(site: Site, statement: string | undefined): void {
+  if (site.statement !== null && statement !== site.statement)
+    throw createSignInError('domain_mismatch', 'the statement')
 }

@@ -9,7 +9,8 @@ import type { ProofTarget } from './form-proof.js'
 export interface SignInAdapter {
   /**
    * Returns a fresh nonce: `{ nonce, domain }`, or the nonce alone. `path` and `resources` bind the EVM message: its
-   * `URI` is this path of the page's origin, its `Resources` are these.
+   * `URI` is this path of the page's origin, its `Resources` are these. `statement` is the sentence that the visitor agrees to,
+   * instead of the attribute `sign-in-statement`.
    */
   getNonce(): Promise<IssuedNonce | string>
   /** Checks the signature. Returns who has signed in, or just true or false. */
@@ -23,7 +24,8 @@ export interface SignInAdapter {
   /**
    * What Starknet accounts sign. By default nonce and host as two short texts, and the longer message when the host has
    * more than 31 characters. `revision-1` always uses the longer message (host, address, nonce, times). `truncate`
-   * always uses the short message, with the host cut to 31 characters (specification).
+   * always uses the short message, with the host cut to 31 characters (specification). A message with a statement is always the
+   * longer one.
    */
   starknetMessage?: 'revision-1' | 'truncate'
 }
@@ -39,6 +41,8 @@ export interface SignInConfig {
    * form}.
    */
   signIn: 'off' | 'on-connect' | 'form'
+  /** The page's own sentence that the visitor agrees to by signing. */
+  statement?: string | undefined
   /** The form control that gets the proof with `form`. */
   form?: ProofTarget | undefined
 }

@@ -35,10 +35,11 @@ async function writeFields(
 ): Promise<OnePromptFields | null> {
   if (!chainId) return null
   const adapter = await getAdapter()
-  const { nonce, path, resources } = readNonce(await askNonce(adapter), page, 'eip155')
+  const { nonce, path, resources, statement } = readNonce(await askNonce(adapter), page, 'eip155')
   const issuedAt = adapter.now?.() ?? now()
   const { origin } = page
-  const text = createEvmSignIn({ origin, address: NOBODY, chainId, nonce, issuedAt, path, resources })
+  const bound = { nonce, path, resources, statement }
+  const text = createEvmSignIn({ origin, address: NOBODY, chainId, issuedAt, ...bound })
   const { address: _, ...fields } = parseSignInMessage(text)
   return fields
 }

@@ -5,6 +5,7 @@ import { UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
 import { createPart } from '../platform/chunks.js'
 import { NativePromise, setTimer } from '../platform/natives.js'
 import { untilAborted } from '../platform/until-aborted.js'
+import { checkStatement } from '../protocol/sign-in-statement.js'
 import type { ServerSession } from './server-session.js'
 import type { SignInParts, SignInRun } from './state.js'
 
@@ -73,7 +74,7 @@ function showFailure({ client, state }: SignInParts, run: SignInRun, error: Wall
 
 /** Runs a sign-in to its end: the right chain, the nonce and the code, the signature, the server's answer. */
 async function perform(parts: SignInParts, run: SignInRun): Promise<SignInDetail> {
-  const { client, server, state } = parts
+  const { client, server, state, page } = parts
   /** @returns whether no other sign-in has taken its place */
   const end = () => {
     const isLast = state.run === run
@@ -83,6 +84,8 @@ async function perform(parts: SignInParts, run: SignInRun): Promise<SignInDetail
   // A wallet that has just been connected signs in the same window, without another click.
   const release = client.holdWindow(run.connection.namespace)
   try {
+    // Before a wallet is asked, also for another chain.
+    checkStatement(page.statement)
     const connection = await reachListedChain(client, run)
     if (run.isMoving) {
       run.connection = connection

@@ -119,8 +119,15 @@ export function createSignInControl({
   client,
   belief = { signed: null },
   getConfig,
-  page = readAddress(),
+  page: { host, origin } = readAddress(),
 }: SignInControlOptions): SignInControl {
+  const page: PageAddress = {
+    host,
+    origin,
+    get statement() {
+      return getConfig().statement
+    },
+  }
   const server = createServerSession(getConfig, () => tellOthers(client))
   const state = createSignInState(client, server, belief)
   const parts = register({ client, server, state, page })
