@@ -9,7 +9,7 @@ import { readDateTime } from '../protocol/siwe/date-time.js'
 import { parseSignInMessage } from '../protocol/siwe/message.js'
 import { checkRecap, readOwnStatement } from '../protocol/siwe/recap.js'
 import { readStarknetAddress } from '../protocol/starknet-address.js'
-import { checkAgreed, checkSite, type Site } from './site.js'
+import { checkSite, type Site } from './site.js'
 
 /** The account that claims to have signed, in our own spelling. */
 export interface Subject {
@@ -22,6 +22,8 @@ export interface Subject {
 export interface Claim {
   nonce: string
   chainId: string
+  /** The sentence that the visitor has agreed to, without the sentence of a ReCap. */
+  statement?: string | undefined
   /** Epoch ms. */
   issuedAt?: number | undefined
   notBefore?: number | undefined
@@ -68,7 +70,6 @@ function readEvm(message: unknown, address: string, site: Site): Claim {
   const fields = parseSignInMessage(message)
   checkRecap(fields)
   checkSite(site, fields)
-  checkAgreed(site, readOwnStatement(fields.statement))
   if (readEvmAddress(fields.address) !== address) throw createSignInError('account_mismatch')
   const time = (text: string | undefined) =>
     text === undefined ? undefined : (readDateTime(text) ?? undefined)
@@ -76,6 +77,7 @@ function readEvm(message: unknown, address: string, site: Site): Claim {
     // A copy: engines keep a whole message as long as a piece of it, and a used nonce is kept for minutes.
     nonce: [...fields.nonce].join(''),
     chainId: `eip155:${fields.chainId}`,
+    statement: readOwnStatement(fields.statement),
     issuedAt: time(fields.issuedAt),
     notBefore: time(fields.notBefore),
     expiresAt: time(fields.expirationTime),
@@ -91,12 +93,12 @@ function readStarknet(
   const fields = parseStarknetSignIn(message)
   const domains = fields.revision === 1 ? site.hosts : starknetDomains
   if (!domains.includes(fields.domain)) throw createSignInError('domain_mismatch')
-  checkAgreed(site, fields.statement)
   if (fields.address !== undefined && fields.address !== address) throw createSignInError('account_mismatch')
   const time = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * SECOND)
   return {
     nonce: fields.nonce,
     chainId: fields.chainId,
+    statement: fields.statement,
     issuedAt: time(fields.issuedAt),
     expiresAt: time(fields.expiresAt),
   }

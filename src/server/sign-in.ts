@@ -10,7 +10,7 @@ import { createNonces } from './create-nonces.js'
 import { readProof, type SignInSubmission } from './proof.js'
 import { readTime } from './read-time.js'
 import { type RpcSource, withinTime } from './rpc.js'
-import { addOrigins, createSite, type Site } from './site.js'
+import { addOrigins, checkAgreed, createSite, type Site } from './site.js'
 import type { KeyValueStore } from './store.js'
 import { createTurns } from './turns.js'
 
@@ -112,7 +112,7 @@ export interface SignIn {
   verify(proof: SignInSubmission, session?: string): Promise<SignInResult>
   /**
    * Asks again whether the account accepts a signature that has signed in before. A key's signature never ends, but a
-   * contract account may have another owner now. Nonce and times are not checked again.
+   * contract account may have another owner now. Nonce, times and statement are not checked again.
    *
    * @param session what the server has stored of the sign-in: the proof that `verify` took
    * @throws WalletError `signature_invalid` only when the account refuses now: end the session. `rpc_failed` when the
@@ -162,7 +162,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     const starknetDomains = truncate ? names.map((name) => name.slice(0, MAX_SHORT_STRING)) : names
 
     /** Reads the account of a proof and the content of its message, checked against the site and its chains. */
-    function readStatement(proof: SignInProof): { subject: Subject; claim: Claim } {
+    function readContent(proof: SignInProof): { subject: Subject; claim: Claim } {
       const subject = readSubject(proof)
       const claim = readClaim(proof.message, subject, site, starknetDomains)
       if (claim.chainId !== subject.chainId || !accounts.accepts(subject.chainId))
@@ -187,9 +187,10 @@ export function createSignIn(options: SignInOptions): SignIn {
       },
       async verify(given, session) {
         const proof = readProof(given)
-        const { subject, claim } = readStatement(proof)
+        const { subject, claim } = readContent(proof)
         const { chainId, address } = subject
         const { nonce } = claim
+        checkAgreed(site, claim.statement)
         checkTimes(claim, limits, now())
         // Only one verification of a nonce runs at a time, so after the first success the others cost nothing.
         if (turns.count(nonce) > MAX_WAITING) {
@@ -208,7 +209,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       },
       async revalidate(given) {
         const proof = readProof(given)
-        const { subject } = readStatement(proof)
+        const { subject } = readContent(proof)
         const checking = withinTime((signal) => accounts.checkSignature(proof, subject, signal))
         await checking.catch((cause: WalletError) => {
           // An account that has signed in does not leave the chain, so a node that does not know it says nothing.

@@ -151,12 +151,7 @@ export function checkSite(
     throw createSignInError('domain_mismatch', `the resource ${missing.slice(0, 80)}`)
 }
 
-/**
- * Checks that the visitor has agreed to the sentence that the site requires.
- *
- * @param statement what the message says, without the sentence of a ReCap
- * @throws WalletError `domain_mismatch`
- */
+/** Checks that the visitor has agreed to the sentence that the site requires. @throws WalletError `domain_mismatch` */
 export function checkAgreed(site: Site, statement: string | undefined): void {
   if (site.statement !== null && statement !== site.statement)
     throw createSignInError('domain_mismatch', 'the statement')

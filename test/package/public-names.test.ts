@@ -11,6 +11,7 @@ const HELD: Record<string, string> = {
   'browser/page-state':
     'page-state signed-in-href rpc data-wallet-text walletStatus walletNamespace signInAdapter',
   'browser/sign-in/page': 'api-url',
+  'browser/sign-in/statement': 'sign-in-statement',
   'browser/views': 'terms-url privacy-url',
   'browser/script-tag-places': 'data-base',
   'browser/appearance': 'theme theme-storage-key size',

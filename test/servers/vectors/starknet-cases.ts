@@ -70,6 +70,7 @@ const revision1 = (change: object = {}) =>
     expiresAt: time + 300,
     ...change,
   })
+const TERMS = 'I accept the Terms of Service: https://shop.example/terms'
 const edited = (edit: (data: SignInTypedData) => void) => {
   const data = structuredClone(revision0())
   edit(data)
@@ -83,6 +84,12 @@ export const STARKNET_CASES: readonly StarknetCase[] = [
     id: 'revision-1',
     note: 'The longer message, with host, account and times.',
     message: revision1(),
+    result: [VALID],
+  },
+  {
+    id: 'statement',
+    note: 'The longer message, with a sentence that the visitor agrees to.',
+    message: revision1({ statement: TERMS }),
     result: [VALID],
   },
   {
@@ -233,6 +240,13 @@ export const STARKNET_CASES: readonly StarknetCase[] = [
     message: edited((data) => {
       data.message.amount = '1'
     }),
+    unasked: true,
+  },
+  {
+    id: 'statement-untyped',
+    reason: 'message_invalid',
+    note: 'The longer message, with a sentence that its types do not have: it would not be signed.',
+    message: { ...revision1(), message: revision1({ statement: TERMS }).message },
     unasked: true,
   },
   {

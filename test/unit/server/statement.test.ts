@@ -95,6 +95,13 @@ describe('a server with a statement (SV30)', () => {
     }
   })
 
+  it('does not ask again for its sentence of whoever has signed in with the one before', async () => {
+    const signIn = create({ statement: TERMS })
+    const proof = await prove(signIn, createVisitor(), { statement: TERMS })
+    await signIn.verify(proof)
+    expect(await codeOf(create({ statement: 'Hello.' }).revalidate(proof))).toBe('resolved')
+  })
+
   it('accepts any statement that EIP-4361 allows, and none, where it has none itself', async () => {
     const signIn = create()
     for (const statement of [undefined, '', TERMS, 'a'.repeat(3_000)])

@@ -163,7 +163,7 @@ describe('on Starknet (EW50)', () => {
     account: `0x${'1'.padStart(64, '0')}`,
     chainId: 'starknet:SN_MAIN',
     namespace: 'starknet',
-  } as Connection
+  } as unknown as Connection
   const write = (answer: object, own?: string, form?: 'revision-1' | 'truncate') => {
     const signing = { ...page, statement: own }
     const issued = readNonce({ nonce: NONCE, domain: page.host, ...answer }, signing, 'starknet')
