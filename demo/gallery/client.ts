@@ -57,6 +57,7 @@ export function createGalleryClient(
     findWindow: () => null,
     cancelRequests: stay,
     tell: stay,
+    checkBeforeConnecting: stay,
     offerOnePrompt: stay,
     signMessage: never,
     signTypedData: never,

@@ -85,7 +85,7 @@ export async function attempt(
     if (!isCurrent()) return
     if (chainId && namespaceOf(chainId) !== namespace)
       throw new WalletError('network_switching_only_available_in_wallet')
-    core.checkSignIn?.()
+    core.checkBeforeConnecting?.()
     expectSession(core, connector)
     session = await connector.connect(toRequest(core, own, config))
     if (!isCurrent()) return release(core, session, connector)

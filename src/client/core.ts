@@ -78,6 +78,6 @@ export interface Core {
   onRestored(connection: LiveConnection): void
   /** How a wallet signs in while it connects; missing without a sign-in. */
   onePrompt?: BeginOnePrompt
-  /** Throws when the sign-in that follows on connecting is not possible, so that no wallet is asked in vain. */
-  checkSignIn?: (() => void) | undefined
+  /** Throws where the page is not ready for a connection, so that no wallet is asked in vain. */
+  checkBeforeConnecting?: () => void
 }

@@ -91,9 +91,11 @@ export function createWalletClient<
     findWindow: (namespace) => connections.get(namespace)?.session.focus ?? null,
     cancelRequests: (namespace) => connections.get(namespace)?.queue.cancel(),
     tell: events.emit,
-    offerOnePrompt(begin, check) {
+    checkBeforeConnecting(check) {
+      core.checkBeforeConnecting = check
+    },
+    offerOnePrompt(begin) {
       core.onePrompt = begin
-      core.checkSignIn = check
     },
     ...createWalletRequests(core),
     getProvider: () => (connections.active()?.session.provider ?? null) as WalletProvider | null,

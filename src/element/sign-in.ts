@@ -72,6 +72,12 @@ function readConfig({ used, elements }: Pick<ElementStore, 'elements' | 'used'>)
   return { signInAdapter, apiUrl, signIn, form, statement }
 }
 
+/** Checks what a wallet would be asked to sign right after it has connected. @throws WalletError `config_invalid` */
+function checkOnConnect(store: Pick<ElementStore, 'elements' | 'used'>): void {
+  const { signIn, statement } = readConfig(store)
+  if (signIn !== 'off') checkStatement(statement)
+}
+
 /** Whether an element is configured for sign-in. */
 const isConfigured = ({ signInAdapter, apiUrl, signIn }: SignInConfig): boolean =>
   !!(signInAdapter || apiUrl || signIn !== 'off')
@@ -177,16 +183,13 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
     proceed: () => control?.proceed(),
   }
 
-  client.offerOnePrompt(
-    () =>
-      link.isOnConnect()
-        ? load()
-            .then((loaded) => loaded.onePrompt())
-            .catch(() => null)
-        : null,
-    () => {
-      if (link.isOnConnect()) checkStatement(readConfig(store).statement)
-    },
+  client.checkBeforeConnecting(() => checkOnConnect(store))
+  client.offerOnePrompt(() =>
+    link.isOnConnect()
+      ? load()
+          .then((loaded) => loaded.onePrompt())
+          .catch(() => null)
+      : null,
   )
   client.on('connecting', () => {
     if (link.isWanted()) load().then((loaded) => loaded.prepare(), quiet)

@@ -18,9 +18,7 @@ export type SignInTypedData = StarknetTypedData
 
 /** What a Starknet sign-in message says. */
 export interface StarknetSignIn {
-  /**
-   * The revision of SNIP-12. 0: the specification's short message; 1: host, address, nonce and times at full length.
-   */
+  /** The revision of SNIP-12. 0: the specification's short message; 1: everything at full length. */
   revision: 0 | 1
   /** `starknet:SN_…` */
   chainId: string
@@ -66,9 +64,9 @@ const TYPES: Record<0 | 1, TypedDataTypes> = {
 
 /** The types of a form. A message without a statement has no member for one. */
 function toTypes(revision: 0 | 1, hasStatement: boolean): TypedDataTypes {
-  const types = structuredClone(TYPES[revision]) as Record<string, TypedDataField[]>
-  if (!hasStatement && types.SignIn) types.SignIn = types.SignIn.filter(({ name }) => name !== 'statement')
-  return types
+  const isSaid = ({ name }: TypedDataField) => hasStatement || name !== 'statement'
+  const types = Object.entries(structuredClone(TYPES[revision]))
+  return Object.fromEntries(types.map(([name, members]) => [name, members.filter(isSaid)]))
 }
 
 /** Checks a text that wallets hash as a short string, with the error codes of the sign-in. */

@@ -114,20 +114,23 @@ async function endSession({ server, state, findSharers }: SignInParts): Promise<
   return { address, chainId, namespace, verified: false }
 }
 
+/** Adds the page's statement, as its configuration has it when it is read. */
+const toPage = ({ host, origin }: PageAddress, getConfig: () => SignInConfig): PageAddress => ({
+  host,
+  origin,
+  get statement() {
+    return getConfig().statement
+  },
+})
+
 /** Creates the {@link SignInControl} of a client. */
 export function createSignInControl({
   client,
   belief = { signed: null },
   getConfig,
-  page: { host, origin } = readAddress(),
+  page: address = readAddress(),
 }: SignInControlOptions): SignInControl {
-  const page: PageAddress = {
-    host,
-    origin,
-    get statement() {
-      return getConfig().statement
-    },
-  }
+  const page = toPage(address, getConfig)
   const server = createServerSession(getConfig, () => tellOthers(client))
   const state = createSignInState(client, server, belief)
   const parts = register({ client, server, state, page })
