@@ -94,10 +94,13 @@ describe('a relay that cannot be reached', () => {
         await stopClock(page)
         const hasFailed = async () => 'error' in (await heardAt())
         await expect
-          .poll(async () => {
-            await page.clock.runFor(10)
-            return url === closing.url ? hasFailed() : test.requests.some((asked) => asked.startsWith('ws'))
-          })
+          .poll(
+            async () => {
+              await page.clock.runFor(20)
+              return url === closing.url ? hasFailed() : test.requests.some((asked) => asked.startsWith('ws'))
+            },
+            { timeout: 60_000 },
+          )
           .toBe(true)
         const { connecting = 0 } = await heardAt()
         const passed = (await page.evaluate(() => performance.now())) - connecting
