@@ -107,7 +107,6 @@ const STEPS: Record<string, (world: World) => unknown> = {
   'the wallet locks': ({ one }) => one.lock(),
   'the wallet unlocks': ({ one }) => one.unlock(),
   'the wallet is silent': ({ one }) => Object.assign(one.faults, { hold: ['eth_accounts'] }),
-  'the wallet does not name its chain': ({ one }) => Object.assign(one.faults, { hold: ['eth_chainId'] }),
   'the wallet fails': ({ one }) => Object.assign(one.faults, { errors: { eth_accounts: new Error('lost') } }),
   'a page has shown a code': (world) => world.opened.storage.setItem(CODES, '[]'),
   'the phone approves': (world) => world.answer(world.session()),
@@ -155,8 +154,6 @@ it('PR09: whatever happens, a wallet that the records name is connected as soon 
           expect(step === 'the visitor disconnects' || world.missing >= 5, what).toBe(true)
         const { connections } = world.opened.client.getState()
         for (const { walletId } of connections) expect(world.named, what).toBe(`eip155=${walletId}`)
-        // A phone that has answered, or has no code, is waited for by nobody.
-        if (world.asked.size === 0) expect(world.listening, what).toBe(0)
         expect(one.prompts.length + world.two.prompts.length, what).toBeLessThanOrEqual(world.prompts)
       }
       const { named } = world
