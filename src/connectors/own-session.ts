@@ -13,6 +13,7 @@ export function reportOwn(session: WalletSession): Reported | null {
   try {
     report.open(said)
   } catch {
+    // It throws only for what is missing; the caller says so in its own words.
     return null
   }
   return {

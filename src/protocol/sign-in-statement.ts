@@ -1,6 +1,6 @@
 import { WalletError } from '../errors/wallet-error.js'
 
-/** The characters of an EIP-4361 statement. It has no line breaks, and none of `"%<>\^` and the grave accent, `{|}`. */
+/** The characters of an EIP-4361 statement. A line break is none of them, nor are " % < > \ ^ { | } and the grave accent. */
 const STATEMENT = /^[\w\-.~:/?#[\]@!$&'()*+,;= ]{1,500}$/
 
 /** What {@link isSignInStatement} wants, for whoever sets a statement. */
