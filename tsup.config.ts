@@ -50,7 +50,6 @@ const shared: Options = {
 const define = (parts: string) => ({
   __WCB_VERSION__: JSON.stringify(version),
   __WCB_PARTS__: parts,
-  __WCB_EARLY__: '"@early@"',
   // The publisher's own WalletConnect project id: what a page without one is served with.
   __WCB_PROJECT_ID__: JSON.stringify(process.env.WCB_PROJECT_ID ?? ''),
   'process.env.NODE_ENV': '"production"',

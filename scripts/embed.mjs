@@ -58,7 +58,7 @@ const nameParts = {
       found++
       return `${call}, ${JSON.stringify(sources.get(resolve('dist/parts', file)))})`
     })
-    const all = code.match(/\bcreatePart\w*\((?!run, name)/g) ?? []
+    const all = code.match(/\bcreatePart\w*\((?!run, source)/g) ?? []
     if (all.length !== found) throw new Error(`${id}: a part needs createPart(() => import('…'))`)
     return { code: named, map: null }
   },
@@ -217,6 +217,27 @@ const own = (code) => code.replace(/\b(from|import)(\(?)"(\.\/[\w.-]+\.js)"/g, `
 const files = new Map()
 for (const chunk of output)
   files.set(chunk.fileName, { ...chunk, code: own(await shrink(chunk.code, { module: true })) })
+
+/**
+ * The texts of a language belong to the first frame, so the app knows their files and reads no table. It has their hashes anyway: each is
+ * named by the beginning of its own.
+ */
+const isLanguage = (source) => source?.startsWith('view/i18n/languages/')
+for (const chunk of output) {
+  const { fileName, moduleIds, imports } = chunk
+  const source = moduleIds.map((id) => sources.get(id)).find(isLanguage)
+  if (!source) continue
+  const file = files.get(fileName)
+  const others = imports.filter((other) => !other.startsWith('app-'))
+  if (others.length) throw new Error(`${source} is one file, and now wants ${others} too`)
+  const begin = hash(file.code, 'sha256').slice(0, 7).replace(/\W/g, '_')
+  const name = `${basename(source)}-${begin}.js`
+  files.delete(fileName)
+  files.set(name, file)
+  for (const other of files.values())
+    other.code = other.code.replaceAll(`"./${fileName}${OWN}"`, `"./${name}${OWN}"`)
+  chunk.fileName = name
+}
 const app = findFile(output, 'app')
 const list = findFile(output, 'list')
 const evm = findFile(output, 'evm')
@@ -256,16 +277,8 @@ for (const [file, { entryPoint }] of Object.entries(outputs)) {
   if (names.size)
     table[source] = [...names].map((name) => [name, `sha256-${hash(files.get(name).code, 'sha256')}`])
 }
-/** The texts of a language belong to the first frame, so the app itself knows their files: by language, the end of the name and the hash. */
-const early = {}
-for (const [source, [[file, integrity], ...others]] of Object.entries(table)) {
-  const [, language] = source.split('view/i18n/languages/')
-  if (!language) continue
-  const [, end] = file.split(`${language}-`)
-  if (others.length || !end) throw new Error(`${source} is one file of its name, and now wants ${file} too`)
-  early[language] = end.replace('.js', '') + integrity.replace('sha256-', '')
-  delete table[source]
-}
+const languages = Object.entries(table).filter(([source]) => isLanguage(source))
+for (const [source] of languages) delete table[source]
 const tableCode = `export default ${JSON.stringify(table)}`
 const tableFile = `parts-${hash(tableCode)
   .replace(/[^A-Za-z0-9]/g, '')
@@ -275,9 +288,12 @@ files.set(tableFile, { code: tableCode })
 const appFile = files.get(app.fileName)
 appFile.code =
   AT_ONCE +
-  appFile.code
+  languages
+    .reduce(
+      (code, [source, its]) => code.replace(JSON.stringify(source), () => JSON.stringify(its)),
+      appFile.code,
+    )
     .replaceAll('"@parts@"', () => JSON.stringify([tableFile, `sha384-${hash(tableCode)}`]))
-    .replaceAll('"@early@"', () => JSON.stringify(early))
 
 rmSync('dist/parts', { recursive: true })
 mkdirSync('dist/embed', { recursive: true })

@@ -3,7 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { countFacts, findStaleFacts } from './facts.mjs'
 import { fillTables, writeTables, writeVsCode, writeWebTypes } from './surface/editors.mjs'
 import { writeHosts } from './surface/hosts.mjs'
-import { writeLanguageList, writeLanguageLoaders, writeLanguageNames } from './surface/languages.mjs'
+import {
+  writeIdleLabels,
+  writeLanguageList,
+  writeLanguageLoaders,
+  writeLanguageNames,
+} from './surface/languages.mjs'
 import { writeManifest } from './surface/manifest.mjs'
 import { readSurface } from './surface/read.mjs'
 import { writeButtonApi, writeTable } from './surface/typescript.mjs'
@@ -46,10 +51,17 @@ const format = (file, code) =>
   )
 
 const languages = readdirSync('src/view/i18n/languages').map((file) => file.replace('.ts', ''))
+const languageFiles = Object.fromEntries(
+  languages.map((name) => [name, readFileSync(`src/view/i18n/languages/${name}.ts`, 'utf8')]),
+)
 
 const written = {
   'src/view/i18n/names.ts': format('src/view/i18n/names.ts', writeLanguageNames(languages)),
   'src/view/i18n/loaders.ts': format('src/view/i18n/loaders.ts', writeLanguageLoaders(languages)),
+  'src/element/face/idle-labels.ts': format(
+    'src/element/face/idle-labels.ts',
+    writeIdleLabels(languageFiles),
+  ),
   'src/element/table.ts': format('src/element/table.ts', writeTable(surface)),
   'src/element/button-api.ts': format('src/element/button-api.ts', writeButtonApi(surface)),
   'src/exports/hosts.d.ts': format('src/exports/hosts.d.ts', writeHosts(surface)),

@@ -1,9 +1,10 @@
 import type { WalletClient } from '../../src/client/wallet-client.js'
-import { paint } from '../../src/element/face/button-paint.js'
-import { describeButton } from '../../src/element/face/button-parts.js'
 import { BUTTON_SHEET } from '../../src/element/face/button-sheet.js'
-import { ENGLISH_LABEL, FAILED_LABEL, LABELS } from '../../src/element/face/labels.js'
+import { IDLE_LABELS } from '../../src/element/face/idle-labels.js'
+import { ENGLISH_LABEL, FAILED_LABEL } from '../../src/element/face/labels.js'
 import type { ButtonHost, ButtonProps, SignInActions } from '../../src/element/view-contract.js'
+import { drawButton as drawNodes } from '../../src/view/button/paint-button.js'
+import { pickLanguage } from '../../src/view/i18n/pick-language.js'
 import { mountButton } from '../../src/view/index.js'
 import { adopt } from '../../src/view/theme/adopt.js'
 
@@ -26,7 +27,7 @@ export interface GalleryButton {
 /** Draws the button in a shadow root on an element, first the first paint, then the view, as the real element does. */
 export function drawButton(element: HTMLElement, { client, signIn, props }: GalleryButton): ShadowRoot {
   const root = element.attachShadow({ mode: 'open' })
-  const own = LABELS[props.tag.toLowerCase().slice(0, 2)]
+  const own = IDLE_LABELS[pickLanguage(props.tag) ?? '']
   const all: ButtonProps = {
     label: props.failed ? FAILED_LABEL : (own ?? ENGLISH_LABEL),
     ownLabel: '',
@@ -36,6 +37,7 @@ export function drawButton(element: HTMLElement, { client, signIn, props }: Gall
     dir: 'ltr',
     showBalance: false,
     busy: false,
+    failed: false,
     look: '',
     ...props,
   }
@@ -51,7 +53,7 @@ export function drawButton(element: HTMLElement, { client, signIn, props }: Gall
     setMenuOpen() {},
   }
   adopt(root, BUTTON_SHEET)
-  paint(describeButton(all), root)
+  drawNodes(host, all, 'idle')
   mountButton(host)
   return root
 }

@@ -18,6 +18,29 @@ export const writeLanguageNames = (
 export const LANGUAGES: readonly string[] = '${names.join(' ')}'.split(' ')
 `
 
+/** Reads the label of the idle button, as it is quoted in the file of its language. */
+function readLabel(language, code) {
+  const label = /^ {2}label: ('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),$/m.exec(code)?.[1]
+  if (!label) throw new Error(`${language} has no label`)
+  return label
+}
+
+/**
+ * Writes the labels of the idle button, which the first paint has in every language.
+ *
+ * @param files the code of each language's file, by its name
+ */
+export const writeIdleLabels = (files) => `${NOTICE.replace('languages/', 'view/i18n/languages/')}/**
+ * The label of the idle button in each language but English. Every page downloads them, so that the first frame is in the visitor's
+ * language.
+ */
+export const IDLE_LABELS: Readonly<Record<string, string>> = {
+${Object.entries(files)
+  .map(([language, code]) => `  '${language}': ${readLabel(language, code)},`)
+  .join('\n')}
+}
+`
+
 /** Writes the loader of each language. */
 export const writeLanguageLoaders = (
   names,

@@ -3,10 +3,18 @@ import { toCamel, typeOf, writeParameters } from './read.mjs'
 
 const NOTICE = '// Written by `node scripts/surface.mjs` from surface.ts: edit that file.\n\n'
 
-/**
- * Writes the element's own members in one string, because every page downloads it: names in camel case, the first of
- * each kind after its mark.
- */
+/** The names of src/element/kinds.ts. */
+const KIND_NAMES = {
+  '=': 'WORDS',
+  '?': 'FLAG',
+  ':': 'TEXT',
+  '*': 'PROPERTY',
+  '!': 'READ_ONLY',
+  '#': 'CONTROL',
+  '(': 'METHOD',
+}
+
+/** Writes the element's own members, by kind: names in camel case, with their words or their default. */
 export function writeTable({ ATTRIBUTES, PROPERTIES, METHODS }) {
   const controls = PROPERTIES.filter(({ isControl }) => isControl)
   const own = ATTRIBUTES.filter(
@@ -28,10 +36,11 @@ export function writeTable({ ATTRIBUTES, PROPERTIES, METHODS }) {
     ),
     '(': names(METHODS.filter(({ resolves }) => resolves)),
   }
-  const entries = [...KINDS].map((mark) => mark + inOrder(groups[mark]).join())
-  return `${NOTICE}/** The element’s members: see attributes.ts for the marks. */
-export const TABLE =
-  '${entries.join(',')}'
+  const kinds = [...KINDS].map((kind) => `[${KIND_NAMES[kind]}]: '${inOrder(groups[kind]).join()}'`)
+  return `${NOTICE}import { ${Object.values(KIND_NAMES).join(', ')}, type Kind } from './kinds.js'
+
+/** The element’s members, by kind. */
+export const TABLE: Readonly<Record<Kind, string>> = {${kinds.join(',\n')}}
 
 /** Text fields of the client’s configuration that the element has an attribute for. */
 export const CONFIG_TEXTS = [

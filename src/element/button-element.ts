@@ -3,7 +3,9 @@ import { MEMBERS, type Member } from './attributes.js'
 import type { WalletConnectButton } from './button-api.js'
 import { BUTTON_SHEET } from './face/button-sheet.js'
 import { paintFirst } from './face/first-paint.js'
+import { readText } from './face/text.js'
 import { HUB } from './hub.js'
+import { FLAG, WORDS } from './kinds.js'
 import { refresh, runQuietly } from './loading.js'
 import { lookForSession, takeChange } from './look-for-session.js'
 import { HAS_DOM, PARTS, type Parts } from './parts.js'
@@ -30,9 +32,8 @@ const createSheet = ({ defaultView }: Document): CSSStyleSheet => {
 }
 
 /**
- * The element. It paints its button by itself and fetches everything else when it is first needed. Every page downloads
- * this file, so it is written for few bytes. Without a DOM it is an empty class, so that the module can be imported
- * anywhere.
+ * The element. It paints its button by itself and fetches everything else when it is first needed. Without a DOM it is an
+ * empty class, so that the module can be imported anywhere.
  *
  * {@link ./surface.ts} declares each of these, with its type, default and sentence:
  *
@@ -57,8 +58,8 @@ const createSheet = ({ defaultView }: Document): CSSStyleSheet => {
  */
 export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new () => WalletConnectButton) {
   static formAssociated = true
-  /** Every member's name. Names without an attribute do no harm, and a filter would cost bytes. */
-  static observedAttributes = MEMBERS.map((member) => member[0])
+  /** Every member's name: `sign-in` is an attribute and a method, and names without an attribute do no harm. */
+  static observedAttributes = MEMBERS.map(([attribute]) => attribute)
   static version = VERSION
 
   constructor() {
@@ -74,14 +75,17 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
         parts.message = message
         parts.paint()
       },
+      readText,
       paint: paintFirst,
-      submit: ({ formData }: FormDataEvent) => this.matches(':disabled') || parts.addFields?.(formData),
+      submit: ({ formData }: FormDataEvent) => {
+        if (!this.matches(':disabled')) parts.addFields?.(formData)
+      },
     })
     this[PARTS] = parts
     // A label, or a page that captures the pointer, clicks the element itself.
     this.addEventListener('click', async () => {
       if (parts.busy || parts.taken) return
-      parts.failed = null
+      parts.failed = false
       parts.busy = true
       refresh(this)
       await runQuietly(this, 'activate')
@@ -90,9 +94,11 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     })
     // A form that was submitted too early; the outline comes with the code for forms.
     this.addEventListener('invalid', () => parts.states?.add('user-invalid'))
-    for (const type of ['pointerenter', 'focusin']) {
-      this.addEventListener(type, () => this.preload === 'click' || runQuietly(this, 'prepare'))
+    const comeNear = () => {
+      if (this.preload !== 'click') runQuietly(this, 'prepare')
     }
+    this.addEventListener('pointerenter', comeNear)
+    this.addEventListener('focusin', comeNear)
   }
 
   connectedCallback() {
@@ -106,19 +112,16 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     lookForSession(this)
     this[PARTS].paint()
     HUB.app?.attach(this)
+    const prepare = () => runQuietly(this, 'prepare')
     if (this.preload === 'visible' && self.IntersectionObserver) {
-      new IntersectionObserver(
-        ([entry]) =>
-          entry?.isIntersecting &&
-          !isThrifty() &&
-          self.requestIdleCallback?.(() => runQuietly(this, 'prepare')),
-        { rootMargin: '200px' },
-      ).observe(this)
+      const look: IntersectionObserverCallback = ([entry]) => {
+        if (entry?.isIntersecting && !isThrifty()) self.requestIdleCallback?.(prepare)
+      }
+      new IntersectionObserver(look, { rootMargin: '200px' }).observe(this)
     }
     if (this.preload === 'idle') {
-      // “complete” is the only state that sorts before “d”.
-      if (document.readyState < 'd') runQuietly(this, 'prepare')
-      else addEventListener('load', () => runQuietly(this, 'prepare'))
+      if (document.readyState === 'complete') prepare()
+      else addEventListener('load', prepare)
     }
   }
 
@@ -158,10 +161,10 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
 
   attributeChangedCallback(changed: string, old: string | null, value: string | null) {
     if (old === value) return
-    const [, mark, words, name] = MEMBERS.find((member) => member[0] === changed) as Member
+    const [, kind, words, name] = MEMBERS.find(([attribute]) => attribute === changed) as Member
     // For the browser itself any value of `disabled` means true.
-    if (mark === '?' && value === 'false') this.removeAttribute(changed)
-    if (mark === '=' && value && (this as never)[name] !== value)
+    if (kind === FLAG && value === 'false') this.removeAttribute(changed)
+    if (kind === WORDS && value && (this as never)[name] !== value)
       console.warn(`${changed}="${value}" is not one of:`, words, this)
     takeChange(this, changed)
   }

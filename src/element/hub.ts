@@ -40,16 +40,16 @@ export interface Hub {
   app?: App
   /** The requested language of an element, also out of the shadow roots that it is in. Set by the app. */
   tagOf?(element: Element): string
-  /** The label of a button, idle or failed, in the language of a tag, if the texts of that language have loaded. */
-  labelOf?(tag: string, failed?: boolean | null): string | undefined
+  /** The label of a button that has failed, in the language of a tag, if the texts of that language have loaded. */
+  failedLabelOf?(tag: string): string | undefined
   /** Calls the app for an element, and loads it first if necessary. Rejects when the app cannot be loaded. */
   run?(element: WalletConnectButton, method: keyof App): Promise<unknown>
   /** Called when a store has got its client, for code that follows a store instead of an element; each has the name of its store. */
   watchers?: Set<(() => void) & { store?: string }>
 }
 
+const page = globalThis as { [PARTS]?: Hub }
+
 /** The page's hub. Without a DOM the global object is not changed. */
-export const HUB: Hub = HAS_DOM
-  ? // biome-ignore lint/suspicious/noAssignInExpressions: a statement of its own costs bytes of the script tag
-    ((globalThis as never as Record<symbol, Hub>)[PARTS] ??= { elements: new Set() })
-  : { elements: new Set() }
+export const HUB: Hub = page[PARTS] ?? { elements: new Set() }
+if (HAS_DOM) page[PARTS] = HUB

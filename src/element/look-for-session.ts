@@ -1,6 +1,6 @@
+import { peek } from '../platform/storage.js'
 import { codesKey, endedKey, flagKey, widthKey } from '../platform/stored-names.js'
 import type { WalletConnectButton } from './button-api.js'
-import { peek } from './face/props.js'
 import { HUB } from './hub.js'
 import { refresh, runQuietly } from './loading.js'
 import { PARTS } from './parts.js'
@@ -19,11 +19,11 @@ export function lookForSession(element: WalletConnectButton): void {
   parts.record = record
   // A wallet on a phone may not know yet that its session has ended, or has answered a code of the page before: `restore` asks.
   if (record || peekAt(endedKey) || peekAt(codesKey)) {
-    parts.room = record ? Number(peekAt(widthKey)) || USUAL_WIDTH : null
+    parts.room = record ? Number(peekAt(widthKey)) || USUAL_WIDTH : undefined
     // An element that the same script removes again asks nobody.
     queueMicrotask(async () => {
       if (element.isConnected) await runQuietly(element, 'restore')
-      parts.room = ''
+      parts.room = undefined
       refresh(element)
     })
   }

@@ -3,7 +3,7 @@ import type { WalletConnectButton } from './button-api.js'
 import { PARTS } from './parts.js'
 import { showStatus } from './show-status.js'
 import type { ButtonHost, SignInActions, View } from './view-contract.js'
-import { readViewProps } from './view-props.js'
+import { readPaintedProps } from './view-props.js'
 
 /** What a drawn button asks its app to do. */
 export interface MountActions {
@@ -59,7 +59,7 @@ function createHost(
     client,
     start: client.getState(),
     signIn,
-    getProps: () => readViewProps(element),
+    getProps: () => readPaintedProps(element),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -94,7 +94,7 @@ export function mountControl(view: View): MountControl {
       mounts.set(element, mount)
       const parts = element[PARTS]
       // The drawn button needs no room kept: the first paint takes back what it set for that.
-      parts.room = ''
+      parts.room = undefined
       parts.paint()
       const host = createHost(element, client, actions, mount.listeners)
       const mountReact = () => {

@@ -52,20 +52,22 @@ export interface Parts extends Partial<ElementInternals> {
   /** What a required element lacks, in the visitor's language. The label is used until this text is loaded. */
   missing?: string
   /** The stored record of sessions that can be restored, as the element has found it. */
-  record?: string | null | undefined
+  record?: string | null
   /**
    * How wide the connected button will be, in em, while a stored record says that a session can be restored: as it was last, or a
    * usual width.
    */
-  room?: number | '' | null
+  room?: number | undefined
   /** A click is being served. */
   busy?: boolean
   /** A part that the last use needed could not be loaded. */
-  failed?: true | null
+  failed?: boolean | null
   /** The timer after which a removed element leaves its store. */
   leaving?: number
   /** The element represents a store, is not on the page, and has no configuration. */
   standIn?: boolean
+  /** The text of the button, idle or failed, and the language that it is in. */
+  readText(): readonly [text: string, lang: string]
   /** Draws the button from the current attributes, and sets whether the form may be submitted. */
   paint(): void
   /** The values of properties without an attribute, by name. */

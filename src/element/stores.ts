@@ -2,11 +2,11 @@ import { createWalletClient } from '../client/create-wallet-client.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { callSafely } from '../platform/call-safely.js'
 import { browserStorage, isOnPage } from '../platform/environment.js'
+import { peek } from '../platform/storage.js'
 import { flagKey, widthKey } from '../platform/stored-names.js'
 import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchAll } from './events.js'
-import { peek } from './face/props.js'
 import type { Hub } from './hub.js'
 import { ModalControl } from './modal-control.js'
 import type { MountControl } from './mount-control.js'
@@ -35,7 +35,7 @@ function keepRoom(element: WalletConnectButton): void {
 /** Stores the width of an element's connected button, or deletes it. */
 function writeWidth({ store, storage }: WalletConnectButton, width: string | null): void {
   const key = widthKey(store)
-  if ((peek(key, storage) ?? null) === width) return
+  if (peek(key, storage) === width) return
   try {
     const place = storage ?? browserStorage()
     if (width) place.setItem(key, width)

@@ -23,8 +23,8 @@ export interface ButtonProps {
   tag: string
   /** The language of the texts in use, BCP 47. */
   lang: string
-  /** The writing direction of that language. */
-  dir: 'ltr' | 'rtl'
+  /** The writing direction of that language; `auto` until its texts have loaded. */
+  dir: 'ltr' | 'rtl' | 'auto'
   /** Shows the balance in the connected button. */
   showBalance: boolean
   /** The name of the ready look. */
@@ -32,7 +32,7 @@ export interface ButtonProps {
   /** A click is being served: code is loading, or an attempt is under way. */
   busy: boolean
   /** A part that the button needs could not be loaded; its label says so. */
-  failed?: true | null | undefined
+  failed: boolean
 }
 
 /** What a view may ask of the sign-in; its progress is in the client's state. */

@@ -1,14 +1,28 @@
 import type { WalletConnectButton } from './button-api.js'
-import { readProps } from './face/props.js'
+import { readTag } from './face/tag.js'
+import { PARTS } from './parts.js'
 import type { ButtonProps } from './view-contract.js'
 
-/** What the view needs from an element: what the first paint reads, and what is needed only later. */
-export function readViewProps(element: WalletConnectButton): ButtonProps {
+/** What the view needs from an element, but for the text of the button. */
+export function readViewProps(element: WalletConnectButton): Omit<ButtonProps, 'label' | 'lang'> {
+  const { busy, failed } = element[PARTS]
+  const { size, theme, look, showBalance } = element
   return {
-    ...readProps(element),
-    dir: 'ltr',
     ownLabel: element.label.trim(),
-    showBalance: element.showBalance,
-    look: element.look,
+    size,
+    disabled: element.matches(':disabled'),
+    theme,
+    look,
+    tag: readTag(element),
+    dir: 'ltr',
+    showBalance,
+    busy: !!busy,
+    failed: !!failed,
   }
+}
+
+/** The same, with the text that the first paint shows. */
+export function readPaintedProps(element: WalletConnectButton): ButtonProps {
+  const [label, lang] = element[PARTS].readText()
+  return { ...readViewProps(element), label, lang }
 }

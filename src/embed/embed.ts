@@ -1,3 +1,4 @@
+import type { WalletConnectButton } from '../element/button-api.js'
 import { defineButton } from '../element/define.js'
 import type { App, Hub } from '../element/hub.js'
 import { PARTS } from '../element/parts.js'
@@ -6,14 +7,14 @@ import { PARTS } from '../element/parts.js'
 const SCRIPT = document.currentScript as HTMLScriptElement | null
 
 /** Where this file runs. Its stack is read at the first use, because that is slow. */
-const HERE = Error()
+const HERE = new Error()
 
 /**
  * The address of this file. The first line of a stack names it in a module too, where no script is running. Evaluated
  * text and inline scripts have no address.
  */
 const readOwn = (): string | undefined =>
-  /^(Error\n)?[^\n(]*\(?(http\S+?\.js\S*?):\d/.exec(HERE.stack as string)?.[2] ?? SCRIPT?.src
+  /^(Error\n)?[^\n(]*\(?(http\S+?\.js\S*?):\d/.exec(HERE.stack ?? '')?.[2] ?? SCRIPT?.src
 
 /** The files of the app, of the list, and of what connects EVM wallets in the page; the build writes them. */
 declare const __WCB_APP__: Part
@@ -25,61 +26,68 @@ declare const __WCB_BAKED_BASE__: string
 /** A file, and its hash. */
 type Part = readonly [file: string, sha256: string]
 
-let loading: Promise<(hub: Hub) => App> | null
+/**
+ * Where the parts may be, in the order to try: where the page says, beside this file, beside a script tag with our path
+ * in the package (many scripts are called `embed.js`), and last, if the page says nothing, the address that the build
+ * names. A file is checked against its hash, wherever it comes from.
+ */
+function listPlaces(element: HTMLElement): (string | undefined)[] {
+  const named = [
+    element.dataset.base,
+    SCRIPT?.dataset.base,
+    document.querySelector<HTMLMetaElement>('[name=wallet-connect-button-base]')?.content,
+  ]
+  const isNamed = named.some((place) => place !== undefined)
+  const tag = document.querySelector<HTMLScriptElement>('[src*="dist/embed.js"]')
+  return [...named, readOwn(), tag?.src, isNamed ? undefined : __WCB_BAKED_BASE__]
+}
 
-defineButton((element, method) => {
-  loading ??= (async () => {
-    const tried: unknown[] = []
-    const wanted = [__WCB_APP__]
-    // A visitor who is connected sees no list.
-    if (method !== 'restore') wanted.push(__WCB_LIST__)
-    else if (/eip155/.test(element[PARTS].record as string)) wanted.push(__WCB_EVM__)
-    const tag = document.querySelector<HTMLScriptElement>('[src*="dist/embed.js"]')
-    const named = [
-      element.dataset.base,
-      SCRIPT?.dataset.base,
-      document.querySelector<HTMLMetaElement>('[name=wallet-connect-button-base]')?.content,
-    ]
-    // Where the parts may be, in the order to try: where the page says, beside this file, beside a script tag with our path
-    // in the package (many scripts are called `embed.js`), and last, if the page says nothing, the address that the build
-    // names. A file is checked against its hash, wherever it comes from.
-    for (const place of [
-      ...named,
-      readOwn(),
-      tag?.src,
-      named.every((one) => one == null) && __WCB_BAKED_BASE__,
-    ]) {
-      // The parts lie in the folder `embed` beside the script, or in the place itself.
-      for (const folder of ['/embed/', '/']) {
-        const links = wanted.map(([file, sha256]) => {
-          const link = document.createElement('link')
-          link.rel = 'modulepreload'
-          // A module does not know its tag; every script that a policy lets run has its nonce.
-          link.nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? ''
-          // While the link is on its way, and once it has come, the import is refused a module that differs. After that it is not.
-          link.onerror = link.remove
-          link.integrity = `sha256-${sha256}`
-          // A place is the address of a folder or of a file in it, with or without a query.
-          link.href = `${place}`.replace(/(\/[^/?#]*\.js|\/)?([?#].*)?$/, folder + file)
-          return link
-        })
-        const [{ href }, other] = links as [HTMLLinkElement, HTMLLinkElement?]
-        if (place && !tried.includes(href))
-          try {
-            document.head.append(...links)
-            // The other file imports the app, so its import must wait: it would fetch an app whose link is gone unchecked.
-            const { createApp } = await import(href)
-            // Without this part the app loads it when it is needed.
-            const part = other?.isConnected && (await import(other.href).catch(() => {}))
-            return (hub) => createApp(hub, part)
-          } catch (error) {
-            for (const link of links) link.remove()
-            tried.push(href, error)
-          }
+function createLink(place: string, folder: string, [file, sha256]: Part): HTMLLinkElement {
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  // A module does not know its tag; every script that a policy lets run has its nonce.
+  link.nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? ''
+  // While the link is on its way, and once it has come, the import is refused a module that differs. After that it is not.
+  link.onerror = link.remove
+  link.integrity = `sha256-${sha256}`
+  // A place is the address of a folder or of a file in it, with or without a query.
+  link.href = place.replace(/(\/[^/?#]*\.js|\/)?([?#].*)?$/, folder + file)
+  return link
+}
+
+/** Loads the app and, at the same time, the list. A visitor who is connected sees no list, and may have an EVM wallet in the page. */
+async function load(element: WalletConnectButton, method: keyof App): Promise<(hub: Hub) => App> {
+  const wanted = [__WCB_APP__]
+  if (method !== 'restore') wanted.push(__WCB_LIST__)
+  else if (element[PARTS].record?.includes('eip155')) wanted.push(__WCB_EVM__)
+  const failures = new Map<string, unknown>()
+  for (const place of listPlaces(element)) {
+    if (!place) continue
+    // The parts lie in the folder `embed` beside the script, or in the place itself.
+    for (const folder of ['/embed/', '/']) {
+      const links = wanted.map((part) => createLink(place, folder, part))
+      const [app, other] = links as [HTMLLinkElement, HTMLLinkElement?]
+      if (failures.has(app.href)) continue
+      try {
+        document.head.append(...links)
+        // The other file imports the app, so its import must wait: it would fetch an app whose link is gone unchecked.
+        const { createApp } = await import(app.href)
+        // Without this part the app loads it when it is needed.
+        const part = other?.isConnected ? await import(other.href).catch(() => {}) : undefined
+        return (hub) => createApp(hub, part)
+      } catch (error) {
+        for (const link of links) link.remove()
+        failures.set(app.href, error)
       }
     }
-    loading = null
-    throw Error(tried as never)
-  })()
+  }
+  loading = undefined
+  throw new Error([...failures].join())
+}
+
+let loading: Promise<(hub: Hub) => App> | undefined
+
+defineButton((element, method) => {
+  loading ??= load(element, method)
   return loading
 })

@@ -10,12 +10,6 @@ type File = readonly [file: string, integrity: string]
 /** The file that lists the files of each part. The script tag's build fills it in; it is undefined in the npm build. */
 declare const __WCB_PARTS__: File | undefined
 
-/**
- * The files of the languages, for which a first frame waits, so that they need no table: by language, seven characters of the file's name
- * and its hash; only in the script tag's build.
- */
-declare const __WCB_EARLY__: Record<string, string>
-
 /** A part of the code that is loaded when it is first needed, and kept. */
 export interface Part<T> {
   /** The loaded part; undefined before. What was loaded and checked by other code may be kept here. */
@@ -70,9 +64,10 @@ let table: Promise<Record<string, readonly File[]>> | undefined
  * Creates a {@link Part}. In the script tag's build its files are checked against their published hashes.
  *
  * @param run imports the module: a function of one `import()` alone, so that the script tag's build can read it
- * @param name the module's path below src, without its extension; the script tag's build fills it in
+ * @param source the module's path below src, without its extension, by which the table has its files; or its files themselves, for a
+ * part that a first frame waits for. The script tag's build fills it in
  */
-export function createPart<T>(run: () => Promise<T>, name = ''): Part<T> {
+export function createPart<T>(run: () => Promise<T>, source: string | readonly File[] = ''): Part<T> {
   let loading: Promise<T> | undefined
   let isReported = false
 
@@ -81,12 +76,7 @@ export function createPart<T>(run: () => Promise<T>, name = ''): Part<T> {
     const fetched = async () => {
       // A constant of the build, so that a bundler never sees code that only the script tag uses.
       if (typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__) {
-        const language = name.split('view/i18n/languages/')[1]
-        const early = language && __WCB_EARLY__[language]
-        const files: readonly File[] = early
-          ? [[`${language}-${early.slice(0, 7)}.js`, `sha256-${early.slice(7)}`]]
-          : ((await readTable(__WCB_PARTS__))[name] ?? [])
-        await NativePromise.all(files.map(fetchFile))
+        await fetchFiles(__WCB_PARTS__, source)
       }
       return run().catch((error) => {
         hasThrown = isThrown(error, typeof __WCB_PARTS__ !== 'undefined' && !!__WCB_PARTS__)
@@ -119,9 +109,7 @@ export function createPart<T>(run: () => Promise<T>, name = ''): Part<T> {
     },
     fetchAhead() {
       const fetched =
-        typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__
-          ? readTable(__WCB_PARTS__).then((files) => NativePromise.all((files[name] ?? []).map(fetchFile)))
-          : run()
+        typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__ ? fetchFiles(__WCB_PARTS__, source) : run()
       // The part is loaded again when it is needed.
       fetched.catch(() => {})
     },
@@ -139,6 +127,12 @@ function readTable(part: File): NonNullable<typeof table> {
     table = undefined
   })
   return table
+}
+
+/** Fetches the files of a part. */
+async function fetchFiles(list: File, source: string | readonly File[]): Promise<unknown> {
+  const files = typeof source === 'string' ? ((await readTable(list))[source] ?? []) : source
+  return NativePromise.all(files.map(fetchFile))
 }
 
 /** Files that are on their way, or have come with the right hash, by address. */

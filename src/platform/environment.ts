@@ -63,11 +63,11 @@ export const isBrowser = (pattern: RegExp): boolean => pattern.test(userAgent())
 
 /** What only Chromium tells about the network. */
 const connection = () =>
-  (navigator as { connection?: { saveData: boolean; effectiveType: string } }).connection
+  (navigator as { connection?: { saveData: boolean; effectiveType?: string } }).connection
 
 /** Whether the visitor wants to save data, or the network is slow. Browsers other than Chromium cannot tell. */
 export const isThrifty = (): boolean =>
-  connection()?.saveData || /[23]g/.test(connection()?.effectiveType as string)
+  !!connection()?.saveData || /[23]g/.test(connection()?.effectiveType ?? '')
 
 /** Opens an address in place of the page. */
 export const openHere = (url: string): void => location.assign(url)

@@ -1,3 +1,5 @@
+import { browserStorage } from './environment.js'
+
 /** The part of `Storage` this package uses. */
 export interface StorageLike {
   getItem(key: string): string | null
@@ -5,6 +7,15 @@ export interface StorageLike {
   removeItem(key: string): void
   /** Names of all keys. Needed only to clear keys with a random suffix. */
   keys?(): string[]
+}
+
+/** Reads a storage, by default the page's. The browser may forbid either: what cannot be read counts as not there. */
+export function peek(key: string, storage?: StorageLike): string | null {
+  try {
+    return (storage ?? browserStorage()).getItem(key) ?? null
+  } catch {
+    return null
+  }
 }
 
 /** Creates a storage that lives as long as the page, for browsers that offer none. */

@@ -1,4 +1,4 @@
-import { readTag } from '../element/face/props.js'
+import { readTag } from '../element/face/tag.js'
 import { PARTS } from '../element/parts.js'
 import type { View } from '../element/view-contract.js'
 import { createPart } from '../platform/chunks.js'
@@ -19,7 +19,7 @@ export { untilTexts as untilReady } from './i18n/languages.js'
 /** Gives the painted button the sheets of its theme and its look, and loads its language. */
 export const dressButton: View['dressButton'] = (element) => {
   dressRoot(element, element[PARTS].root)
-  // `loadTexts` never rejects. The language labels the page's idle buttons.
+  // `loadTexts` never rejects. A failure of a button is told in it.
   void loadTexts(readTag(element))
 }
 

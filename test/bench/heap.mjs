@@ -29,7 +29,7 @@ await build({
   platform: 'node',
   splitting: true,
   external: ['@walletconnect/*', '@coinbase/*', 'starknet', 'react', 'react-dom'],
-  define: { __WCB_PARTS__: 'undefined', __WCB_VERSION__: '"0"', __WCB_EARLY__: '{}' },
+  define: { __WCB_PARTS__: 'undefined', __WCB_VERSION__: '"0"' },
   outdir: folder,
   outExtension: { '.js': '.mjs' },
 })

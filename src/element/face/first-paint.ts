@@ -1,56 +1,65 @@
 import type { WalletConnectButton } from '../button-api.js'
 import type { Parts } from '../parts.js'
-import { readTag, readText } from './props.js'
+
+/** The nodes of the button: the wrapper, in it the button, and in the button the icon or spinner, and the label. */
+type Nodes = readonly [wrapper: HTMLElement, button: HTMLButtonElement, sign: HTMLElement, text: HTMLElement]
+
+function createNodes(root: ShadowRoot): Nodes {
+  const wrapper = document.createElement('div')
+  const button = document.createElement('button')
+  const sign = document.createElement('span')
+  const text = document.createElement('span')
+  button.type = 'button'
+  button.part = 'button'
+  button.ariaHasPopup = 'dialog'
+  text.part = 'label'
+  button.append(sign, text)
+  wrapper.append(button)
+  root.append(wrapper)
+  return [wrapper, button, sign, text]
+}
 
 /**
  * Draws the button before React has loaded, with DOM calls only and without markup strings (strict CSP, Trusted Types),
- * and sets whether its form may be submitted. It does not use `describeButton`, to save bytes: the view corrects these
- * nodes before React takes them over.
+ * and sets whether its form may be submitted. The view corrects these nodes before React takes them over.
  *
  * It changes existing nodes in place, so the button keeps its focus and a press that has begun.
  */
 export function paintFirst(this: Parts): void {
-  const { root, busy, failed, message } = this
-  const room = (!failed && this.room) || null
+  const { root, message } = this
   const element = root.host as WalletConnectButton
-  const [label, lang] = readText(element, readTag(element), failed)
+  const [label, lang] = this.readText()
   const isNew = !root.firstChild
-  const [wrapper, button, sign, text] = (
-    isNew
-      ? ['div', 'button', 'span', 'span'].map((tag) => document.createElement(tag))
-      : root.querySelectorAll('*')
-  ) as [HTMLElement, HTMLButtonElement, HTMLElement, HTMLElement]
-  if (isNew) {
-    root.append(wrapper)
-    wrapper.append(button)
-    button.append(sign, text)
-    button.ariaHasPopup = 'dialog'
-  }
-  if (!this.taken) {
-    wrapper.dataset.size = element.size
-    wrapper.dataset.theme = element.theme
-    wrapper.lang = lang
-    // Our words have the direction of their language, and the page's words that of the page.
-    wrapper.dir = element.label ? '' : 'auto'
-    wrapper.role = (failed && 'alert') as string
-    button.part = button.type = 'button'
-    button.disabled = element.matches(':disabled')
-    sign.part = busy ? 'spinner' : 'icon'
-    text.part = 'label'
-    button.ariaBusy = (room && true) as never
-    button.ariaLabel = (room && 'Wallet') as string
-    // Null takes a style away.
-    button.style.minWidth = (room && `${room}em`) as string
-    // If a node is replaced after the button was pressed, even a text node, WebKit does not click.
-    const words = room ? '' : label
-    if (text.textContent !== words) text.textContent = words
-  }
+  const nodes = isNew ? createNodes(root) : ([...root.querySelectorAll('*')] as never as Nodes)
+  if (!this.taken) paintNodes(this, nodes, element, label, lang)
   if (element.pageState) document.documentElement.dataset.walletStatus ??= 'idle'
   // A new element is valid, and to say so would cost more than the paint.
-  if (!isNew || message || element.required)
-    this.setValidity?.(
-      { customError: message as never, valueMissing: element.required && !this.value },
-      message || this.missing || label,
-      button,
-    )
+  if (!isNew || message || element.required) {
+    const flags = { customError: !!message, valueMissing: element.required && !this.value }
+    this.setValidity?.(flags, message || this.missing || label, nodes[1])
+  }
+}
+
+function paintNodes(
+  { busy, failed, room }: Parts,
+  [wrapper, button, sign, text]: Nodes,
+  element: WalletConnectButton,
+  label: string,
+  lang: string,
+): void {
+  const isRoom = !!room && !failed
+  wrapper.dataset.size = element.size
+  wrapper.dataset.theme = element.theme
+  wrapper.lang = lang
+  // Our words have the direction of their language, and the page's words that of the page.
+  wrapper.dir = element.label ? '' : 'auto'
+  wrapper.role = failed ? 'alert' : null
+  button.disabled = element.matches(':disabled')
+  button.ariaBusy = isRoom ? 'true' : null
+  button.ariaLabel = isRoom ? 'Wallet' : null
+  button.style.minWidth = isRoom ? `${room}em` : ''
+  sign.part = busy ? 'spinner' : 'icon'
+  // If a node is replaced after the button was pressed, even a text node, WebKit does not click.
+  const words = isRoom ? '' : label
+  if (text.textContent !== words) text.textContent = words
 }

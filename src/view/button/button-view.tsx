@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import { isSigningIn } from '../../client/sign-in-state.js'
 import { isOnWrongNetwork, type WalletState } from '../../client/state.js'
-import { describeButton } from '../../element/face/button-parts.js'
 import { FAILED_LABEL } from '../../element/face/labels.js'
 import type { ButtonProps } from '../../element/view-contract.js'
 import type { Language } from '../i18n/languages.js'
-import { toReact } from '../react-tree.js'
 import { ConnectedFace, type ConnectedFaceProps } from './connected-face.js'
 
 /** What the button is drawn from: the element's attributes, and a part of the client's state. */
@@ -51,42 +49,36 @@ export function ButtonView({
 }: ButtonViewProps) {
   const isWrong = !!connection && isOnWrongNetwork(connection, chains)
   const isSigning = !!connection && !!face.auth && isSigningIn(face.auth)
-  const [, attributes, [[, buttonAttributes, [sign, label]]]] = describeButton({
-    ...props,
-    expanded: `${isExpanded}`,
-    busy: props.busy || isConnecting,
-    ...(hasFailed && {
-      failed: true,
-      label: texts.tryAgain ?? FAILED_LABEL,
-      lang: texts.tryAgain ? lang : 'en',
-    }),
-  })
+  const { tryAgain } = texts
+  const label = hasFailed ? (tryAgain ?? FAILED_LABEL) : props.label
+  const labelLang = hasFailed ? (tryAgain ? lang : 'en') : props.lang
   return (
     <div
-      {...attributes}
+      data-size={props.size}
+      data-theme={props.theme}
+      lang={labelLang}
+      role={hasFailed || props.failed ? 'alert' : undefined}
       dir={props.dir}
       data-connected={connection ? '' : undefined}
       data-wrong={isWrong ? '' : undefined}
       {...wrapper}
     >
       <button
+        part="button"
         type="button"
-        {...buttonAttributes}
         aria-haspopup={connection && !isSigning ? 'menu' : 'dialog'}
+        aria-expanded={isExpanded}
+        disabled={props.disabled}
         {...button}
       >
         {connection && !hasFailed ? (
           <ConnectedFace {...face} connection={connection} isWrong={isWrong} texts={texts} />
         ) : (
           [
-            toReact(sign, 0),
-            isConnecting ? (
-              <span key={1} part="label" data-idle={props.label}>
-                {texts.connecting}
-              </span>
-            ) : (
-              toReact(label, 1)
-            ),
+            <span key={0} part={props.busy || isConnecting ? 'spinner' : 'icon'} />,
+            <span key={1} part="label" data-idle={isConnecting ? label : undefined}>
+              {isConnecting ? texts.connecting : label}
+            </span>,
           ]
         )}
       </button>

@@ -32,7 +32,7 @@ export const readyTag = (tag: string, shown: string | undefined): string =>
   shown && pickLanguage(tag) && !readTexts(tag) ? shown : tag
 
 /**
- * Fetches the texts for a tag. The page's idle buttons get their label in it. Never rejects: without
+ * Fetches the texts for a tag. The page's buttons that have failed say so in it. Never rejects: without
  * them, the language before stays, at first English.
  *
  * @returns whether they are new
@@ -42,7 +42,7 @@ export async function loadTexts(tag: string): Promise<boolean> {
   if (!language || loaded.has(language)) return false
   try {
     loaded.set(language, await loadLanguage(language))
-    HUB.labelOf = (given, failed) => readTexts(given)?.[failed ? 'tryAgain' : 'label']
+    HUB.failedLabelOf = (given) => readTexts(given)?.tryAgain
     for (const element of HUB.elements) element[PARTS].paint()
     return true
   } catch {
