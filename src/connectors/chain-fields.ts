@@ -1,6 +1,16 @@
 import { WalletError } from '../errors/wallet-error.js'
-import { copyAddresses, isImageAddress } from '../protocol/web-address.js'
+import { isImageAddress, isWebAddress } from '../protocol/web-address.js'
 import type { AddChainParams } from './requests.js'
+
+/** Copies a list of addresses, so that we send what we have checked; null when any of them is refused. */
+function copyAddresses(
+  value: unknown,
+  fits: (address: unknown) => address is string = isWebAddress,
+): string[] | null {
+  if (!Array.isArray(value)) return null
+  const copy: unknown[] = [...value]
+  return copy.every(fits) ? copy : null
+}
 
 export const invalidChain = (field: string): WalletError =>
   new WalletError('request_invalid', { message: `addChain: ${field} is missing or not valid` })

@@ -1,10 +1,5 @@
 import { isWebView } from './environment.js'
-
-/** What is opened learns nothing about this page. */
-const UNKNOWN = 'noreferrer,noopener'
-
-/** Opens a page in a new tab. Call it in the task of a tap: later the browser blocks it. */
-export const openPage = (href: string): void => void globalThis.open?.(href, '_blank', UNKNOWN)
+import { UNKNOWN } from './open-page.js'
 
 /**
  * Opens an app by one of its links. Call it in the task of a tap: later the browser blocks it, or the phone opens an app shop

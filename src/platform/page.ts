@@ -1,5 +1,5 @@
 import { NativePromise, ticks } from './natives.js'
-import { afterPaint, wait } from './time.js'
+import { wait } from './time.js'
 
 /** Whether the visitor sees another tab. */
 export const isHidden = (): boolean => !!globalThis.document?.hidden
@@ -31,27 +31,6 @@ export function watchPage({ onShow, onStorage }: PageListeners): () => void {
     signal,
   })
   return () => stop.abort()
-}
-
-/** Calls `run` once the page has loaded, has painted what it shows now, and its main thread rests. @returns the way to stop */
-export function whenIdle(run: () => void): () => void {
-  let isOver = false
-  const finish = () => {
-    if (!isOver) run()
-  }
-  const rest = () =>
-    afterPaint(() => {
-      if (isOver) return
-      if (typeof globalThis.requestIdleCallback === 'function') requestIdleCallback(finish)
-      else finish()
-    })
-  if (globalThis.document && document.readyState !== 'complete')
-    addEventListener('load', rest, { once: true })
-  else rest()
-  return () => {
-    isOver = true
-    globalThis.removeEventListener?.('load', rest)
-  }
 }
 
 /** What a visitor does in this time is still the click that has opened a window, in ms. */

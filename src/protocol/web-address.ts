@@ -37,13 +37,3 @@ export function isNodeAddress(value: unknown): value is string {
   const url = readAddress(value, 'https://page.invalid/')
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
 }
-
-/** Copies a list of addresses, so that we send what we have checked; null when any of them is refused. */
-export function copyAddresses(
-  value: unknown,
-  fits: (address: unknown) => address is string = isWebAddress,
-): string[] | null {
-  if (!Array.isArray(value)) return null
-  const copy: unknown[] = [...value]
-  return copy.every(fits) ? copy : null
-}

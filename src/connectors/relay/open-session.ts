@@ -1,7 +1,7 @@
 import { MAX_ACCOUNTS, SECOND } from '../../constants.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 import { now, setTimer } from '../../platform/natives.js'
-import { whenIdle } from '../../platform/page.js'
+import { whenIdle } from '../../platform/when-idle.js'
 import { type ChainId, readChainId } from '../../protocol/caip2.js'
 import type { ConnectorConfig } from '../config.js'
 import { storageOf } from '../config.js'
