@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../src/view/i18n/names.js'
 import { type Anvil, startAnvil } from '../counterparts/anvil.js'
 import { BUTTON, untilStatus, useShop } from './support/shop.js'
 import { walletCalled } from './support/wallets.js'
@@ -14,16 +15,59 @@ const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
 const inLanguage = (lang: string) => BUTTON.replace('id="one"', `id="one" lang="${lang}"`)
 
 describe('a text that the visitor reads', () => {
-  it('on the idle button follows the page’s language once it has loaded, and is English until then (U07, U08)', async () => {
-    const { element, button } = await shop.open({ evmWallets, body: inLanguage('it') })
-    expect(await button.innerText()).toBe('Connect wallet')
-    expect(await button.evaluate((node) => node.closest('[lang]')?.getAttribute('lang'))).toBe('en')
-    await element.hover()
-    await element.getByText('Connetti il wallet').waitFor()
-    expect(await button.evaluate((node) => node.closest('[lang]')?.getAttribute('lang'))).toBe('it')
+  it('on the idle button is in the page’s language in the first frame, before the app is there (U07, U08)', async () => {
+    const body = ['en', ...LANGUAGES]
+      .map((lang) => BUTTON.replace('id="one"', `id="${lang}" lang="${lang}"`))
+      .join('')
+    const { page } = await shop.open({ evmWallets, body })
+    const read = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('wallet-connect-button')].map(({ id, shadowRoot }) => {
+          const root = shadowRoot?.querySelector<HTMLElement>('[lang]')
+          return [id, root?.lang, root && getComputedStyle(root).direction, root?.innerText]
+        }),
+      )
+    const wanted = await Promise.all(
+      LANGUAGES.map(async (lang) => {
+        const { texts } = await import(`../../src/view/i18n/languages/${lang}.ts`)
+        return [lang, lang, texts.dir ?? 'ltr', texts.label]
+      }),
+    )
+    expect(await read()).toEqual([['en', 'en', 'ltr', 'Connect wallet'], ...wanted])
+    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(files.filter((file) => file.includes('/embed/'))).toEqual([])
   })
 
-  it('on idle buttons that nobody has used follows too, also on a button that comes later or is changed (U07, U08)', async () => {
+  it.each([
+    ['it', 'ltr', 'Connetti il wallet'],
+    ['he', 'rtl', 'חיבור ארנק'],
+  ])(
+    'on the idle button in %s stays as it is when the app and React come (U07, U08)',
+    async (lang, direction, label) => {
+      const { page, element, button } = await shop.open({ evmWallets, body: inLanguage(lang) })
+      await page.evaluate(() => {
+        const root = document.querySelector('wallet-connect-button')?.shadowRoot
+        const seen = new Set<string>()
+        Object.assign(document, { seen })
+        const note = () => {
+          const wrapper = root?.querySelector<HTMLElement>('[lang]')
+          if (wrapper) seen.add(`${wrapper.lang} ${getComputedStyle(wrapper).direction} ${wrapper.innerText}`)
+          requestAnimationFrame(note)
+        }
+        note()
+      })
+      await element.hover()
+      await button.click()
+      await page.locator('wallet-connect-modal dialog').waitFor()
+      await page.keyboard.press('Escape')
+      await page.locator('wallet-connect-modal dialog').waitFor({ state: 'detached' })
+      expect(await page.evaluate(() => [...Reflect.get(document, 'seen')])).toEqual([
+        `${lang} ${direction} ${label}`,
+      ])
+    },
+  )
+
+  it('on idle buttons that nobody has used stays, also on a button that comes later or is changed (U07, U08)', async () => {
     const write = (id: string, lang: string) => BUTTON.replace('id="one"', `id="${id}" lang="${lang}"`)
     const body =
       write('used', 'ar') + write('other', 'ar-EG') + write('foreign', 'ko') + write('own', 'ar" label="Go')
@@ -36,17 +80,12 @@ describe('a text that the visitor reads', () => {
           return [id, root?.lang, root && getComputedStyle(root).direction, label]
         }),
       )
-    const foreign = ['foreign', 'en', 'ltr', 'Connect wallet']
+    const foreign = ['foreign', 'ko', 'ltr', '지갑 연결']
     const own = ['own', 'ar', 'ltr', 'Go']
-    expect(await read()).toEqual([
-      ['used', 'en', 'ltr', 'Connect wallet'],
-      ['other', 'en', 'ltr', 'Connect wallet'],
-      foreign,
-      own,
-    ])
-    await element.hover()
     const other = ['other', 'ar-EG', 'rtl', 'توصيل المحفظة']
     const used = ['used', 'ar', 'rtl', 'توصيل المحفظة']
+    expect(await read()).toEqual([used, other, foreign, own])
+    await element.hover()
     await expect.poll(read).toEqual([used, other, foreign, own])
     await page.evaluate(() => {
       const [, changed, moved] = document.querySelectorAll('wallet-connect-button')
@@ -60,8 +99,6 @@ describe('a text that the visitor reads', () => {
     await expect.poll(read).toEqual([used, other, ['foreign', ...used.slice(1)], own, late])
     await page.evaluate(() => document.querySelector('#foreign')?.setAttribute('lang', 'ko'))
     await expect.poll(read).toEqual([used, other, foreign, own, late])
-    await page.locator('#foreign').hover()
-    await expect.poll(read).toEqual([used, other, ['foreign', 'ko', 'ltr', '지갑 연결'], own, late])
   })
 
   it('on an idle button has its own direction from the first frame on, and the page’s label that of the page (U07)', async () => {
@@ -78,7 +115,7 @@ describe('a text that the visitor reads', () => {
         }),
       )
     const own = ['Go', 'rtl']
-    expect(await read()).toEqual([['Connect wallet', 'ltr'], own])
+    expect(await read()).toEqual([['توصيل المحفظة', 'rtl'], own])
     await element.hover()
     await expect.poll(read).toEqual([['توصيل المحفظة', 'rtl'], own])
   })

@@ -39,6 +39,7 @@ describe('the label in the first frame, before anything has been fetched', () =>
 
   it.each([
     ['de-AT', 'Wallet verbinden'],
+    ['de_DE', 'Wallet verbinden'],
     ['PT-br', 'Conectar carteira'],
     ['zh-TW', '連接錢包'],
     ['zh-Hant-HK', '連接錢包'],
