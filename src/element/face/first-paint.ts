@@ -37,6 +37,8 @@ export function paintFirst(this: Parts): void {
   if (!isNew || message || element.required) {
     const flags = { customError: !!message, valueMissing: element.required && !this.value }
     this.setValidity?.(flags, message || this.missing || label, nodes[1])
+    // The mark of a submit that was refused goes with its reason.
+    if (this.validity?.valid) this.states?.delete('user-invalid')
   }
 }
 

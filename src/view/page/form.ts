@@ -1,6 +1,6 @@
 import type { WalletConnectButton } from '../../element/button-api.js'
 import { HUB } from '../../element/hub.js'
-import { PARTS, type Parts } from '../../element/parts.js'
+import { PARTS } from '../../element/parts.js'
 import type { ElementStore } from '../../element/store.js'
 import type { PagePart } from '../../element/view-contract.js'
 import { isEvmNonce } from '../../protocol/evm-nonce.js'
@@ -18,7 +18,6 @@ const SHEET = `:host(:state(user-invalid):invalid) [part=button]{outline:2px sol
  */
 export function createForm({ client, elements }: ElementStore): PagePart {
   const warned = new Set<string>()
-  const followed = new WeakSet<WalletConnectButton>()
 
   /** The element's value now, and its fields. */
   function read(
@@ -66,30 +65,11 @@ export function createForm({ client, elements }: ElementStore): PagePart {
     void loadTexts(tag).then((isNew) => isNew && show())
   }
 
-  /** The mark of a submit that was refused goes with its reason. */
-  function unmark({ validity, states }: Parts) {
-    if (validity?.valid) states?.delete('user-invalid')
-  }
-
-  /** The page may take back a reason of its own. */
-  function followPage(element: WalletConnectButton) {
-    if (followed.has(element)) return
-    followed.add(element)
-    const parts = element[PARTS]
-    const { setCustomValidity } = parts
-    parts.setCustomValidity = (message) => {
-      setCustomValidity(message)
-      unmark(parts)
-    }
-  }
-
   return {
     update() {
       for (const element of elements) {
         showValue(element)
         if (element.required) require(element)
-        unmark(element[PARTS])
-        followPage(element)
       }
     },
   }
