@@ -8,6 +8,7 @@ export { WalletError } from '../errors/wallet-error.js'
 export { isEvmNonce } from '../protocol/evm-nonce.js'
 export { createSignInNonce, isSignInNonce } from '../protocol/sign-in-nonce.js'
 export type {
+  SignedAccount,
   SignInProof,
   SignInResult,
   SignInSession,

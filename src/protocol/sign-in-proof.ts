@@ -41,6 +41,14 @@ export interface SignInResult {
   chainId: string
 }
 
+/** An account that has signed in. */
+export interface SignedAccount {
+  /** The namespace of the account's chains (CAIP-2): `eip155` or `starknet`. */
+  namespace: Namespace
+  /** Any spelling of its address that begins with `0x`. */
+  address: string
+}
+
 /** The visitor who is signed in, as the server says. */
 export interface SignInSession extends SignInResult {
   /** The namespace of the account's chain (CAIP-2): `eip155` or `starknet`. */

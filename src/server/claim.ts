@@ -1,7 +1,7 @@
 import { SECOND } from '../constants.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
-import { type ChainId, namespaceOf, readChainId } from '../protocol/caip2.js'
+import { type ChainId, type Namespace, namespaceOf, readChainId } from '../protocol/caip2.js'
 import { readEvmAddress } from '../protocol/evm-address.js'
 import type { SignInProof } from '../protocol/sign-in-proof.js'
 import { parseStarknetSignIn } from '../protocol/sign-in-starknet.js'
@@ -33,18 +33,24 @@ export interface Claim {
 /** How a posted chain begins: CAIP-2, and an EVM chain is a decimal number without zeros before it. */
 const CHAIN = /^(?:eip155:[1-9]|starknet:)/
 
+/** Reads the address of an account in a page's spelling, and writes it in our own; null for anything else. */
+export function readAddress(namespace: Namespace, given: unknown): string | null {
+  // Wallets spell addresses in more ways; a page sends one that begins with 0x.
+  if (typeof given !== 'string' || !given.startsWith('0x')) return null
+  return namespace === 'eip155' ? readEvmAddress(given) : readStarknetAddress(given)
+}
+
 /** @throws WalletError `request_invalid` */
 export function readSubject(proof: SignInProof): Subject {
-  const { namespace, address: given } = proof
+  const { namespace } = proof
   const chainId = CHAIN.test(proof.chainId) ? readChainId(proof.chainId) : null
   if (!chainId || (namespace !== undefined && namespace !== namespaceOf(chainId))) {
     throw new WalletError('request_invalid', {
       message: 'sign-in: namespace and chainId do not make a chain',
     })
   }
-  const address = namespaceOf(chainId) === 'eip155' ? readEvmAddress(given) : readStarknetAddress(given)
-  // Wallets spell addresses in more ways; a proof has one that begins with 0x.
-  if (!address || !/^0x/.test(given))
+  const address = readAddress(namespaceOf(chainId), proof.address)
+  if (!address)
     throw new WalletError('request_invalid', { message: 'sign-in: address is not an address of this chain' })
   return { namespace: namespaceOf(chainId), chainId, address }
 }

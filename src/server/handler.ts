@@ -1,12 +1,12 @@
 import { type ApiCode, toHttpStatus } from '../errors/api-catalogue.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
-import type { SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
+import type { SignedAccount, SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
 import { createSignInContext, type SignInContext } from './context.js'
 import { describeApi } from './openapi.js'
 import { readSignInForm } from './proof.js'
-import { BodyError, checkLength, readFormBody, readJsonBody } from './read-body.js'
+import { BodyError, checkLength, readFormBody, readJsonBody, readOptionalJson } from './read-body.js'
 import { reportFault, toApiCode } from './refusals.js'
 import { createSignInService, type SignInServerOptions, type SignInService } from './service.js'
 import type { SignIn } from './sign-in.js'
@@ -77,8 +77,8 @@ const createCalls = (service: SignInService): Record<string, Call> => {
     session: { method: 'GET', run: (context) => service.readSession(context) },
     'sign-out': {
       method: 'POST',
-      async run(context) {
-        await service.signOut(context)
+      async run(context, request) {
+        await service.signOut(context, (await readOptionalJson(request)) as SignedAccount | undefined)
         return null
       },
     },
@@ -130,7 +130,7 @@ function readBase(base: string | undefined): string | undefined {
  * - `GET {base}/nonce` → `{ nonce, domain }`
  * - `POST {base}/verify` with a proof → `{ address, chainId }`, and a session in a cookie
  * - `GET {base}/session` → `{ address, chainId, namespace }` or null
- * - `POST {base}/sign-out` → null
+ * - `POST {base}/sign-out` → null; with `{ namespace, address }` only the session of this account ends
  * - `GET {base}/openapi.json` → a description of these calls in OpenAPI 3.1
  *
  * A refusal is `{ code, message }` with the status of the API's table. A body is read up to 64 kB. Pages of more

@@ -78,6 +78,12 @@ const SCHEMAS: Record<string, Schema> = {
   ),
   SignedIn: object({ address: ADDRESS, chainId: CHAIN_ID }),
   Session: object({ address: ADDRESS, chainId: CHAIN_ID, namespace: NAMESPACE }),
+  SignedAccount: object({
+    namespace: NAMESPACE,
+    address: text(
+      'The address in any case or with its checksum (EIP-55); on Starknet with or without leading zeros',
+    ),
+  }),
   Error: object({
     code: text('What is wrong, for programs', { enum: [...Object.keys(SIGN_IN_CATALOGUE), ...OTHER_CODES] }),
     message: text('What is wrong, for people'),
@@ -168,9 +174,25 @@ export function describeApi(base: string): Record<string, unknown> {
         post: {
           operationId: 'signOut',
           summary: 'Ends the session',
+          requestBody: {
+            description:
+              'The account whose session alone is to end. A session of another account stays. Without a body any session ends.',
+            content: {
+              'application/json': {
+                schema: { oneOf: [ref('SignedAccount'), { type: 'object', maxProperties: 0 }] },
+              },
+            },
+          },
           responses: {
-            ...answer('Nobody is signed in any longer', { type: 'null' }),
-            ...describeRefusals(['origin_refused', 'PAYLOAD_TOO_LARGE', ...FAILURES]),
+            ...answer('No session of the account is left, nor any where none was named', { type: 'null' }),
+            ...describeRefusals([
+              'BAD_REQUEST',
+              'PARSE_ERROR',
+              'origin_refused',
+              'PAYLOAD_TOO_LARGE',
+              'UNSUPPORTED_MEDIA_TYPE',
+              ...FAILURES,
+            ]),
           },
         },
       },

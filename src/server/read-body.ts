@@ -48,17 +48,33 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   return bytes
 }
 
-/** Reads a body of JSON, and stops at the limit. @throws BodyError */
-export async function readJsonBody(request: Request): Promise<unknown> {
-  if (typeOf(request) !== 'application/json') {
+/** @throws BodyError */
+function checkJsonType(request: Request): void {
+  if (typeOf(request) !== 'application/json')
     throw new BodyError('UNSUPPORTED_MEDIA_TYPE', 'The content-type must be application/json')
-  }
-  const bytes = await readBytes(request)
+}
+
+/** @throws BodyError */
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw new BodyError('PARSE_ERROR', 'The body is not JSON in UTF-8')
   }
+}
+
+/** Reads a body of JSON, and stops at the limit. @throws BodyError */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  checkJsonType(request)
+  return parseJson(await readBytes(request))
+}
+
+/** As {@link readJsonBody}; undefined for a request without a body, whatever its type. @throws BodyError */
+export async function readOptionalJson(request: Request): Promise<unknown> {
+  const bytes = await readBytes(request)
+  if (bytes.length === 0) return undefined
+  checkJsonType(request)
+  return parseJson(bytes)
 }
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']

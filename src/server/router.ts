@@ -1,6 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import { WalletError } from '../errors/wallet-error.js'
-import type { SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
+import type { SignedAccount, SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { SignInContext } from './context.js'
 import { MAX_REQUEST_BODY, MAX_SIGN_IN_CALLS } from './limits.js'
@@ -109,7 +109,12 @@ export function createSignInRouter(signIn: SignIn, options: SignInServerOptions 
           return service.verify(ctx, input)
         }),
       session: guarded.query(({ ctx }): Promise<SignInSession | null> => service.readSession(ctx)),
-      signOut: guarded.mutation(({ ctx }): Promise<void> => service.signOut(ctx)),
+      signOut: guarded
+        .input((account: unknown) => account as SignedAccount | undefined)
+        .mutation(({ ctx, input }): Promise<void> => {
+          if (isTooLarge(input)) throw tooLarge()
+          return service.signOut(ctx, input)
+        }),
     }),
   })
 }

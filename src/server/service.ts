@@ -2,7 +2,7 @@ import { DAY, MINUTE } from '../constants.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { isLoopback } from '../protocol/loopback.js'
-import type { SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
+import type { SignedAccount, SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { SignInContext } from './context.js'
 import { MAX_SESSIONS } from './limits.js'
@@ -14,6 +14,7 @@ import { type CookieSettings, createSessionCookie } from './session-cookie.js'
 import { createSessionTokens, type SessionTokens } from './session-token.js'
 import { createSessions } from './sessions.js'
 import type { SignIn } from './sign-in.js'
+import { readSignedAccount } from './signed-account.js'
 import { createStatelessSessions } from './stateless-sessions.js'
 import { createStore, type KeyValueStore, type Store } from './store.js'
 
@@ -121,7 +122,13 @@ export interface SignInService {
   readSession(context: SignInContext): Promise<SignInSession | null>
   /** Asks the account again whether its sign-in is still valid, and ends the session if it is not. */
   revalidate(context: SignInContext): Promise<SignInSession | null>
-  signOut(context: SignInContext): Promise<void>
+  /**
+   * Ends the session of the request.
+   *
+   * @param account whose session alone is to end: a session of another account stays. Without it any session ends.
+   * @throws WalletError `request_invalid` for what is no account; `store_failed`
+   */
+  signOut(context: SignInContext, account?: SignedAccount): Promise<void>
 }
 
 function createTokens(options: SignInServerOptions, domain: string): SessionTokens {
@@ -192,8 +199,8 @@ export function createSignInService(verifier: SignIn, options: SignInServerOptio
     throw createSignInError('nonce_unknown', 'bindNonce: this request can keep no cookie')
   }
 
-  async function signOut(context: SignInContext): Promise<void> {
-    const id = await sessions.end(context)
+  async function signOut(context: SignInContext, account?: SignedAccount): Promise<void> {
+    const id = await sessions.end(context, readSignedAccount(account))
     if (id) await proofs?.forget(id)
   }
 

@@ -1,6 +1,6 @@
 import { createSignInError } from '../errors/sign-in-error.js'
 import { namespaceOf } from '../protocol/caip2.js'
-import type { SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
+import type { SignedAccount, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { SignInContext } from './context.js'
 import { createId, isId, type SessionCookie } from './session-cookie.js'
 import type { Store } from './store.js'
@@ -20,8 +20,14 @@ export interface Sessions {
   read(context: SignInContext): Promise<KnownSession | null>
   /** Begins a session under a new id, and ends the session before, which is `replaced`. */
   begin(context: SignInContext, result: SignInResult): Promise<KnownSession & { replaced: string | null }>
-  /** @returns the id of the ended session */
-  end(context: SignInContext): Promise<string | null>
+  /**
+   * Ends the session.
+   *
+   * @param account whose session alone is to end, in our own spelling; a session of another account stays, and so does a
+   * cookie whose session is over
+   * @returns the id of the ended session; null when none was ended
+   */
+  end(context: SignInContext, account?: SignedAccount | null): Promise<string | null>
 }
 
 /** The session of a visitor who has just signed in. */
@@ -30,6 +36,12 @@ export const toSession = ({ address, chainId }: SignInResult): SignInSession => 
   chainId,
   namespace: namespaceOf(chainId),
 })
+
+/** Whether a session is that of an account; both have our own spelling. */
+export const isSessionOf = (
+  session: SignInSession | undefined,
+  { namespace, address }: SignedAccount,
+): boolean => session?.namespace === namespace && session.address === address
 
 /** @throws WalletError `store_failed` for anything but a session that this server has written */
 function readStored(value: string): SignInSession {
@@ -53,6 +65,12 @@ export function createSessions(store: Store, cookie: SessionCookie, lifetime: nu
 
   const readId = (context: SignInContext): string | null => cookie.read(context, isId)
 
+  async function read(context: SignInContext): Promise<KnownSession | null> {
+    const id = readId(context)
+    const value = id && (await store.read(key(id)))
+    return value ? { id, session: readStored(value), endsAt: null } : null
+  }
+
   return {
     async visitor(context) {
       const known = readId(context)
@@ -61,11 +79,7 @@ export function createSessions(store: Store, cookie: SessionCookie, lifetime: nu
       cookie.write(context, id)
       return id
     },
-    async read(context) {
-      const id = readId(context)
-      const value = id && (await store.read(key(id)))
-      return value ? { id, session: readStored(value), endsAt: null } : null
-    },
+    read,
     async begin(context, result) {
       const before = readId(context)
       const id = createId()
@@ -76,9 +90,11 @@ export function createSessions(store: Store, cookie: SessionCookie, lifetime: nu
       if (before) await store.remove(key(before)).catch(() => {})
       return { id, session, endsAt: null, replaced: before }
     },
-    async end(context) {
+    async end(context, account) {
       const id = readId(context)
       if (!id) return null
+      // A session that is over keeps its cookie: another page may have signed in, and the answer would delete its new one.
+      if (account && !isSessionOf((await read(context))?.session, account)) return null
       cookie.write(context, '')
       await store.remove(key(id))
       return id

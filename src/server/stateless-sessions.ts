@@ -2,7 +2,7 @@ import { MINUTE } from '../constants.js'
 import type { SignInContext } from './context.js'
 import { createId, isId, type SessionCookie } from './session-cookie.js'
 import { isToken, type SessionToken, type SessionTokens } from './session-token.js'
-import { type KnownSession, type Sessions, toSession } from './sessions.js'
+import { isSessionOf, type KnownSession, type Sessions, toSession } from './sessions.js'
 import type { Store } from './store.js'
 
 /** Settings of stateless sessions; all times in ms. */
@@ -24,6 +24,18 @@ export interface StatelessSettings {
 const REUSE_GRACE = 5 * MINUTE
 
 /**
+ * Creates the list of the sessions that were ended. The store keeps each until it would have expired by every server's
+ * clock.
+ */
+function createEnded(store: Store, now: StatelessSettings['now']) {
+  const key = (id: string) => `ended:${id}`
+  return {
+    has: async ({ id }: SessionToken) => (await store.read(key(id))) !== null,
+    add: ({ id, endsAt }: SessionToken) => store.write(key(id), '', endsAt - now() + REUSE_GRACE),
+  }
+}
+
+/**
  * Creates sessions in a signed token in the cookie. The store only keeps which sessions were ended and which tokens
  * were exchanged.
  *
@@ -37,7 +49,7 @@ export function createStatelessSessions(
   settings: StatelessSettings,
 ): Sessions {
   const { lifetime, tokenLifetime, trustFresh, now } = settings
-  const endedKey = (id: string) => `ended:${id}`
+  const ended = createEnded(store, now)
   const exchangedKey = (id: string) => `exchanged:${id}`
 
   async function open(context: SignInContext): Promise<SessionToken | null> {
@@ -45,9 +57,6 @@ export function createStatelessSessions(
     const token = text ? await tokens.read(text) : null
     return token && token.endsAt > now() ? token : null
   }
-
-  /** Remembers that a session was ended, until it would have expired by every server's clock. */
-  const revoke = ({ id, endsAt }: SessionToken) => store.write(endedKey(id), '', endsAt - now() + REUSE_GRACE)
 
   async function issue(context: SignInContext, known: KnownSession, endsAt: number): Promise<void> {
     const freshUntil = Math.min(now() + tokenLifetime, endsAt)
@@ -61,7 +70,7 @@ export function createStatelessSessions(
   async function exchange(context: SignInContext, token: SessionToken): Promise<boolean> {
     const exchanged = await store.read(exchangedKey(token.tokenId))
     if (exchanged !== null && now() - Number(exchanged) > REUSE_GRACE) {
-      await revoke(token)
+      await ended.add(token)
       return false
     }
     // A socket's own cookie stays as it is, because its page also sends plain requests.
@@ -90,7 +99,7 @@ export function createStatelessSessions(
       if (!token) return null
       const isFresh = token.freshUntil > now()
       if (isFresh && trustFresh) return token
-      if ((await store.read(endedKey(token.id))) !== null) return null
+      if (await ended.has(token)) return null
       return isFresh || (await exchange(context, token)) ? token : null
     },
     async begin(context, result) {
@@ -99,13 +108,16 @@ export function createStatelessSessions(
       const known = { id: createId(), session: toSession(result), endsAt }
       await issue(context, known, endsAt)
       // The visitor has a new session; the one before ends with its lifetime.
-      if (before) await revoke(before).catch(() => {})
+      if (before) await ended.add(before).catch(() => {})
       return { ...known, replaced: before?.id ?? null }
     },
-    async end(context) {
+    async end(context, account) {
       const token = await open(context)
+      if (account && !isSessionOf(token?.session, account)) return null
+      // Its cookie stays, as with stored sessions; but a trusted token would go on without the store.
+      if (account && token && !trustFresh && (await ended.has(token))) return null
       if (cookie.read(context)) cookie.write(context, '')
-      if (token) await revoke(token)
+      if (token) await ended.add(token)
       return token?.id ?? null
     },
   }

@@ -457,10 +457,13 @@ describe('the document openapi.json', () => {
   })
 
   it('describes what the handler answers and accepts', async () => {
-    const { signIn, ask, post, check, ajv } = await load()
+    const { signIn, ask, post, check, ajv, document } = await load()
+    const visitor = createVisitor()
+    /** The schemas of an operation name others in its own document. */
+    const toApi = (part: { $ref?: string }) => (part.$ref ? { $ref: `api${part.$ref}` } : part)
     check('/nonce', 'get', await ask('/auth/nonce'))
     check('/session', 'get', await ask('/auth/session'))
-    const proof = await prove(signIn, createVisitor())
+    const proof = await prove(signIn, visitor)
     const validate = ajv.compile({ $ref: 'api#/components/schemas/Proof' })
     expect([validate(proof), validate({ ...proof, signature: 5 }), validate({})]).toEqual([
       true,
@@ -474,6 +477,16 @@ describe('the document openapi.json', () => {
     expect(session.body).not.toBeNull()
     check('/session', 'get', session)
     check('/sign-out', 'post', await post('/auth/sign-out', '', { cookie }))
+    const { schema } = (document.paths['/sign-out'] as any).post.requestBody.content['application/json']
+    const accepts = ajv.compile({ ...schema, $id: 'sign-out', oneOf: schema.oneOf.map(toApi) })
+    const account = { namespace: 'eip155', address: visitor.address }
+    for (const body of [account, {}]) {
+      expect(accepts(body)).toBe(true)
+      check('/sign-out', 'post', await post('/auth/sign-out', body, { cookie }))
+    }
+    expect(
+      [{ namespace: 'eip155' }, { ...account, namespace: 'solana' }, []].map((body) => accepts(body)),
+    ).toEqual([false, false, false])
   })
 
   it('describes every refusal', async () => {
@@ -501,5 +514,15 @@ describe('the document openapi.json', () => {
     }
     expect([...seen].sort()).toEqual([400, 403, 409, 412, 413, 415, 422])
     check('/sign-out', 'post', await post('/auth/sign-out', '', { origin: 'https://evil.example' }))
+    for (const [body, headers] of [
+      [{ namespace: 'solana' }],
+      ['{'],
+      ['a=1', { 'content-type': 'text/plain' }],
+      [' '.repeat(70_000)],
+    ] as [unknown, Record<string, string>?][]) {
+      const answer = await post('/auth/sign-out', body, headers)
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      check('/sign-out', 'post', answer)
+    }
   })
 })

@@ -152,10 +152,11 @@ describe.each(Object.entries(WAYS))('by %s nothing inside goes to the outside', 
       create(async () => '0x'),
       createVisitor(),
     )
+    // Without an account, a sign-out asks the store to delete whatever the cookie names.
+    const bodies: Record<string, unknown> = { verify: proof, 'sign-out': {} }
     let failed = 0
     for (const call of calls) {
-      const isPost = call === 'verify' || call === 'sign-out'
-      const said = await send(call, isPost ? proof : undefined)
+      const said = await send(call, bodies[call])
       expect(said, call).not.toMatch(call === 'openapi.json' ? /hush|postgres/ : INSIDE)
       if (said.includes('store_failed')) failed++
     }
