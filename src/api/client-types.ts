@@ -1,4 +1,4 @@
-import type { SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
+import type { SignedAccount, SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { ApiError } from './api-error.js'
 import type { ApiTransformer } from './connection.js'
@@ -51,7 +51,7 @@ export interface SignInApi {
     nonce: { query(input?: undefined, options?: ApiCallOptions): Promise<IssuedNonce | string> }
     verify: { mutate(input: SignInProof, options?: ApiCallOptions): Promise<SignInResult> }
     session: { query(input?: undefined, options?: ApiCallOptions): Promise<SignInSession | null> }
-    signOut: { mutate(input?: undefined, options?: ApiCallOptions): Promise<void> }
+    signOut: { mutate(input?: SignedAccount, options?: ApiCallOptions): Promise<void> }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SignInProof, SignInResult } from '../protocol/sign-in-proof.js'
+import type { SignedAccount, SignInProof, SignInResult } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { ProofTarget } from './form-proof.js'
 
@@ -15,8 +15,12 @@ export interface SignInAdapter {
   getNonce(): Promise<IssuedNonce | string>
   /** Checks the signature. Returns who has signed in, or just true or false. */
   verify(proof: SignInProof): Promise<SignInResult | boolean>
-  /** Ends the server's session; also called when the account has changed. */
-  signOut(): Promise<unknown>
+  /**
+   * Ends the server's session; also called when the account has changed.
+   *
+   * @param account whose session is to end; a session of another account should stay
+   */
+  signOut(account?: SignedAccount): Promise<unknown>
   /** Returns who is signed in according to the server; asked after a reload, and when another page may have changed it. */
   getSession?(): Promise<(SignInResult & { namespace?: string }) | null>
   /** The server's time, epoch ms; by default our own clock's. */

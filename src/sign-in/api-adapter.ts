@@ -72,7 +72,7 @@ export function createApiAdapter(url: string): Server {
     getNonce: () => ask('nonce') as Promise<IssuedNonce | string>,
     getSession: () => ask('session') as Promise<SignInSession | null>,
     verify: (proof) => tell('verify', proof) as Promise<SignInResult>,
-    signOut: () => tell('signOut'),
+    signOut: (account) => tell('signOut', account),
     now,
   }
 }

@@ -48,6 +48,8 @@ async function serve(kind: 'trpc' | 'plain') {
   return { signIn, asked, url }
 }
 
+const ACCOUNT = { namespace: 'eip155', address: PROOF.address } as const
+
 async function serveReplies(reply: (request: SeenRequest) => Reply) {
   const server = await startServer(reply)
   stop.push(server.stop)
@@ -96,6 +98,7 @@ describe('api-url', () => {
       [() => adapter.getSession(), () => signIn.session.query()],
       [() => adapter.verify(PROOF), () => signIn.verify.mutate(PROOF)],
       [() => adapter.signOut(), () => signIn.signOut.mutate()],
+      [() => adapter.signOut(ACCOUNT), () => signIn.signOut.mutate(ACCOUNT)],
     ]
     for (const call of calls) {
       server.requests.length = 0
@@ -104,6 +107,22 @@ describe('api-url', () => {
       expect(own).toEqual(theirs)
     }
   })
+
+  it.each(['trpc', 'plain'] as const)(
+    'names the account whose session is to end, to a server of kind %s',
+    async (kind) => {
+      const { server, adapter } = await serveReplies(({ url }) => {
+        if (kind === 'trpc') return { json: resultOf(null) }
+        return /signIn/.test(url) ? { status: 404, text: '' } : { json: null }
+      })
+      const bodies: string[] = []
+      for (const account of [undefined, ACCOUNT]) {
+        await adapter.signOut(account)
+        bodies.push(server.requests.at(-1)?.body as string)
+      }
+      expect(bodies).toEqual([kind === 'trpc' ? '' : '{}', JSON.stringify(ACCOUNT)])
+    },
+  )
 
   it('sends a call that changes something only to a server of known kind, once', async () => {
     const { asked, url } = await serve('plain')

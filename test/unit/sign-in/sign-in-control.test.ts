@@ -162,7 +162,7 @@ describe('signing in', () => {
   it('with another account takes a nonce from the time after the session before, which the server binds to it', async () => {
     const shop = createShop({
       config: { signIn: 'on-connect' },
-      change: ({ signOut }) => ({ signOut: () => settle().then(signOut) }),
+      change: ({ signOut }) => ({ signOut: (account) => settle().then(() => signOut(account)) }),
     })
     await shop.connect()
     await shop.control.complete()
