@@ -30,7 +30,7 @@ afterEach(stopExamples)
 
 describe('a server example, installed from the packed package', () => {
   it.each(EXAMPLES.filter(([, , , , kind]) => !kind))(
-    'in %s serves nonce, verify, session and sign-out, and refuses what it must',
+    'in %s serves nonce, verify, session and sign-out, and refuses what it must (SV24)',
     async (_name, folder, more, command) => {
       const env = { DOMAIN: 'shop.example', SECRET: 'a secret of thirty-two characters' }
       const { url } = await startExample(installExample(folder, more), command, env)
@@ -61,15 +61,24 @@ describe('a server example, installed from the packed package', () => {
       expect([403, 415]).toContain(text.status)
       expect((await browser.get('/auth/openapi.json')).body).toMatchObject({ openapi: '3.1.0' })
 
+      const [account, other] = [visitor, createVisitor()].map(({ address }) => ({
+        namespace: 'eip155',
+        address,
+      }))
+      expect(await browser.post('/auth/sign-out', other)).toEqual({ status: 200, body: null })
+      const unread = await browser.post('/auth/sign-out', { ...account, namespace: 'solana' })
+      expect(unread).toMatchObject({ status: 400, body: { code: 'request_invalid' } })
+      expect(await browser.get('/auth/session')).toEqual({ status: 200, body: session })
+
       const kept = [...browser.jar]
-      expect(await browser.post('/auth/sign-out', '')).toEqual({ status: 200, body: null })
+      expect(await browser.post('/auth/sign-out', account)).toEqual({ status: 200, body: null })
       for (const [name, value] of kept) browser.jar.set(name, value)
       expect((await browser.get('/auth/session')).body).toBeNull()
     },
   )
 
   it.each(EXAMPLES.filter(([, , , , kind]) => kind))(
-    'in %s serves nonce, verify, session and sign-out',
+    'in %s serves nonce, verify, session and sign-out (SV24)',
     async (_name, folder, more, command) => {
       const { url } = await startExample(installExample(folder, more), command, { DOMAIN: 'shop.example' })
       const [browser, visitor] = [openBrowser(url), createVisitor()]
@@ -82,7 +91,15 @@ describe('a server example, installed from the packed package', () => {
       expect((await browser.get('/trpc/signIn.session')).body.result.data.address).toBe(visitor.address)
       const again = (await browser.post('/trpc/signIn.verify', proof)).body
       expect(again.error.data.reason).toMatch(/^nonce_/)
-      await browser.post('/trpc/signIn.signOut', '')
+      const [account, other] = [visitor, createVisitor()].map(({ address }) => ({
+        namespace: 'eip155',
+        address,
+      }))
+      expect((await browser.post('/trpc/signIn.signOut', other)).body).toEqual({ result: {} })
+      const unread = (await browser.post('/trpc/signIn.signOut', { ...account, namespace: 'solana' })).body
+      expect(unread.error.data).toMatchObject({ code: 'BAD_REQUEST', reason: 'request_invalid' })
+      expect((await browser.get('/trpc/signIn.session')).body.result.data.address).toBe(visitor.address)
+      await browser.post('/trpc/signIn.signOut', account)
       expect((await browser.get('/trpc/signIn.session')).body.result.data).toBeNull()
     },
   )
