@@ -14,7 +14,7 @@ const PURE = [
   ...['protocol', 'chains', 'errors', 'server', 'testing', 'view', 'react', 'studio'].map(
     (folder) => `${folder}/**/*`,
   ),
-  'sign-in/!(one-prompt)',
+  'sign-in/!(one-prompt|who.model)',
   'api/{adapter,codes,error,transports}',
   'client/{config,decide,machine,network-addresses,relation,same-content,session-records}',
   'connectors/evm/{announcement,balance,relay-grant}',

@@ -57,7 +57,6 @@ export function createGalleryClient(
     findWindow: () => null,
     cancelRequests: stay,
     tell: stay,
-    checkBeforeConnecting: stay,
     offerOnePrompt: stay,
     signMessage: never,
     signTypedData: never,

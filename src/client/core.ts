@@ -79,5 +79,5 @@ export interface Core {
   /** How a wallet signs in while it connects; missing without a sign-in. */
   onePrompt?: BeginOnePrompt
   /** Throws where the page is not ready for a connection, so that no wallet is asked in vain. */
-  checkBeforeConnecting?: () => void
+  checkBeforeConnecting?: (() => void) | undefined
 }

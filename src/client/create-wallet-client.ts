@@ -91,11 +91,9 @@ export function createWalletClient<
     findWindow: (namespace) => connections.get(namespace)?.session.focus ?? null,
     cancelRequests: (namespace) => connections.get(namespace)?.queue.cancel(),
     tell: events.emit,
-    checkBeforeConnecting(check) {
-      core.checkBeforeConnecting = check
-    },
-    offerOnePrompt(begin) {
+    offerOnePrompt(begin, check) {
       core.onePrompt = begin
+      core.checkBeforeConnecting = check
     },
     ...createWalletRequests(core),
     getProvider: () => (connections.active()?.session.provider ?? null) as WalletProvider | null,

@@ -1,6 +1,5 @@
 import type { WalletError } from '../errors/wallet-error.js'
 import type { ChainId } from '../protocol/caip2.js'
-import type { SignInDetail } from './sign-in-detail.js'
 
 /** Who has signed in, or how far a sign-in is. */
 export interface Auth {
@@ -19,19 +18,6 @@ export interface Auth {
 
 /** Nobody has signed in. */
 export const ANONYMOUS: Auth = { status: 'anonymous', address: null, chainId: null, error: null }
-
-/** What a store believes of its visitor. Its {@link Auth} follows from this and from the sign-in that runs. */
-export interface Belief {
-  /** Who is signed in; null for nobody; undefined until the server has answered. */
-  signed: SignInDetail | null | undefined
-}
-
-/** The {@link Auth} while nobody is known to be signed in. @param error why the last sign-in failed */
-export const toUnsigned = ({ signed }: Belief, error: WalletError | null = null): Auth => ({
-  ...ANONYMOUS,
-  status: signed === undefined ? 'unknown' : 'anonymous',
-  error,
-})
 
 const UNSIGNED = /unknown|anonymous/
 

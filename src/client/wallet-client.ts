@@ -129,10 +129,8 @@ export interface WalletClient {
   findWindow(namespace: Namespace): (() => void) | null
   /** Gives up the requests that the wallet has not answered, as the visitor wishes. @internal */
   cancelRequests(namespace: Namespace): void
-  /** Calls this before a wallet is asked to connect: what it throws ends the attempt. @internal */
-  checkBeforeConnecting(check: () => void): void
-  /** Lets wallets sign in while they connect. @internal */
-  offerOnePrompt(begin: BeginOnePrompt): void
+  /** Lets wallets sign in while they connect. @param check called before a wallet is asked: what it throws ends the attempt @internal */
+  offerOnePrompt(begin: BeginOnePrompt, check?: () => void): void
   /** Emits an event that happened outside of the client: a sign-in, its end, its failure. @internal */
   tell<K extends keyof ClientEvents>(event: K, detail: ClientEvents[K]): void
   /**

@@ -92,8 +92,7 @@ class PageApp implements App {
     if (store?.client.getState().status === 'connected' && isOnPage(element)) this.#draw(element, store)
     this.#mounts.update(element)
     if (this.#dressed.has(element) && !element[PARTS].taken) this.#dress(element)
-    store?.signIn.expect()
-    if (store?.client.getState().account) store.signIn.prepare()
+    store?.signIn.update()
     // `updatePage` never rejects: the console has its failures.
     void store?.updatePage()
     if (store && element === findMain(store)) {

@@ -1,27 +1,23 @@
-import { type Belief, isSigningIn, toUnsigned } from '../client/sign-in-state.js'
-import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
-import { toWalletError } from '../errors/normalise.js'
+import type { SignInDetail } from '../client/wallet-client.js'
 import { createPart } from '../platform/chunks.js'
 import { isOnPage } from '../platform/environment.js'
 import { isEvmNonce } from '../protocol/evm-nonce.js'
 import { checkStatement } from '../protocol/sign-in-statement.js'
 import type { SignInConfig } from '../sign-in/adapter.js'
-import type { SignInControl } from '../sign-in/sign-in-control.js'
+import { createStoreSignIn } from '../sign-in/store-sign-in.js'
 import type { WalletConnectButton } from './button-api.js'
-import { createEarlySignIn } from './early-sign-in.js'
 import { PARTS, type Parts } from './parts.js'
 import type { ElementStore } from './store.js'
 import type { SignInActions } from './view-contract.js'
 
 /** Connects the elements with sign-in. Its code loads when a wallet connects and an element is configured for sign-in. */
 export interface SignInLink extends SignInActions {
-  /** Whether an element of the store is configured for sign-in. */
-  isWanted(): boolean
-  /** Whether connecting is complete only after the signature. */
-  isOnConnect(): boolean
-  /** Shows that a server is to say who is signed in, when an element has named another; that nobody is, when none is named. */
-  expect(): void
-  /** Loads the code of sign-in if an element wants it, and tells it that an attribute has changed. */
+  /**
+   * An element has another configuration, or has left: shows that a server is to say who is signed in, when another is named; that nobody
+   * is, when none is.
+   */
+  update(): void
+  /** Loads the code of sign-in if an element wants it. */
   prepare(): void
   /** The last step of connecting, when it includes the signature. @throws WalletError */
   complete(): Promise<unknown>
@@ -82,28 +78,6 @@ function checkOnConnect(store: Pick<ElementStore, 'elements' | 'used'>): void {
 const isConfigured = ({ signInAdapter, apiUrl, signIn }: SignInConfig): boolean =>
   !!(signInAdapter || apiUrl || signIn !== 'off')
 
-/**
- * Watches where the server's session is. An adapter counts once, because it may be another object whenever the page renders.
- *
- * @returns a function that makes questions: each tells whether the server is another than when it was last asked, or was named again
- * after a time without a server; null where there is none
- */
-function createServerWatch(store: Pick<ElementStore, 'elements' | 'used'>): () => () => boolean | null {
-  /** The server, as long as the page names it without a break. */
-  let named: { readonly server: unknown } | undefined
-  return () => {
-    let last: typeof named
-    return () => {
-      const { signInAdapter, apiUrl } = readConfig(store)
-      const server = signInAdapter ? true : apiUrl
-      if (named?.server !== server) named = server ? { server } : undefined
-      const before = last
-      last = named
-      return named ? named !== before : null
-    }
-  }
-}
-
 /** Reads the configuration, with the last server: a session ends there also when its element has left the page meanwhile. */
 function createConfigReader(store: Pick<ElementStore, 'elements' | 'used'>): () => SignInConfig {
   let last: SignInConfig | undefined
@@ -111,99 +85,47 @@ function createConfigReader(store: Pick<ElementStore, 'elements' | 'used'>): () 
     const config = readConfig(store)
     const { signInAdapter, apiUrl } = config
     if (signInAdapter || apiUrl || !last) last = config
-    return { ...config, signInAdapter: last.signInAdapter, apiUrl: last.apiUrl }
+    return { ...config, signInAdapter: last.signInAdapter, apiUrl: last.apiUrl, isLeft: last !== config }
   }
-}
-
-/** Shows what a store believes of its visitor when the page has named a server. @param isNew null where it names none any more */
-function expectServer(client: WalletClient, belief: Belief, isNew: boolean | null): void {
-  // Whoever is signed in stays so until the session ends.
-  if (belief.signed || isNew === false) return
-  belief.signed = isNew ? undefined : null
-  const { auth } = client.getState()
-  const next = toUnsigned(belief, auth.error)
-  // Where a sign-in runs, its end shows it.
-  if (!isSigningIn(auth) && auth.status !== next.status) client.setAuth(next)
 }
 
 /** Creates the {@link SignInLink} of a store. */
 export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements' | 'used'>): SignInLink {
   const { client } = store
-  let loading: Promise<SignInControl> | undefined
-  let control: SignInControl | undefined
-  const belief: Belief = { signed: null }
-  const early = createEarlySignIn(client, belief)
-  const watchServer = createServerWatch(store)
-  const [isNewServer, noteServer] = [watchServer(), watchServer()]
-  const readKept = createConfigReader(store)
+  const getConfig = createConfigReader(store)
+  const isWanted = () => isConfigured(readConfig(store))
+  const isOnConnect = () => getConfig().signIn !== 'off'
+  const own = createStoreSignIn({
+    client,
+    getConfig,
+    isWanted,
+    async load() {
+      const { createLateSignIn } = await CONTROL.load()
+      return (each) => createLateSignIn(each, { client, getConfig })
+    },
+  })
 
-  async function load(): Promise<SignInControl> {
-    loading ??= CONTROL.load().then(({ createSignInControl }) => {
-      control = createSignInControl({ client, belief, getConfig: readKept })
-      return control
-    })
-    try {
-      return await loading
-    } catch (caught) {
-      loading = undefined
-      const error = toWalletError(caught, 'asset_integrity')
-      client.tell('error', { code: error.code, message: error.message, error })
-      throw error
-    }
-  }
-
-  const link: SignInLink = {
-    isWanted: () => isConfigured(readConfig(store)),
-    isOnConnect: () => readConfig(store).signIn !== 'off',
-    expect: () => expectServer(client, belief, isNewServer()),
-    prepare() {
-      control?.update()
-      // An element, or its server, may be configured after the wallet was connected.
-      if ((!noteServer() && loading) || !link.isWanted()) return
-      const { account } = client.getState()
-      load().then((loaded) => account && loaded.onConnected('', true), quiet)
-    },
-    async complete() {
-      if (!link.isOnConnect()) return
-      return (await early.race(load())).complete()
-    },
-    signIn: async () => (await load()).signIn(),
-    signOut: async () => (await load()).signOut(),
-    start() {
-      load().then((loaded) => {
-        loaded.signIn().catch(quiet)
-        if (isSigningIn(client.getState().auth)) client.open()
-      }, quiet)
-    },
-    end: () => void link.signOut().catch(quiet),
-    cancel(reason) {
-      early.cancel(reason)
-      control?.cancel(reason)
-    },
-    proceed: () => control?.proceed(),
-  }
-
-  client.checkBeforeConnecting(() => checkOnConnect(store))
-  client.offerOnePrompt(() =>
-    link.isOnConnect()
-      ? load()
-          .then((loaded) => loaded.onePrompt())
-          .catch(() => null)
-      : null,
+  client.offerOnePrompt(
+    () => (isOnConnect() ? own.use((code) => code.onePrompt()).catch(() => null) : null),
+    () => checkOnConnect(store),
   )
   client.on('connecting', () => {
-    if (link.isWanted()) load().then((loaded) => loaded.prepare(), quiet)
+    if (isWanted()) own.use((code) => code.prepare()).catch(quiet)
   })
   client.on('connected', ({ walletId, restored }) => {
-    if (!link.isWanted()) return
-    noteServer()
     // Call it in the same task, so that the modal stays open for the next step.
-    if (control) return control.onConnected(walletId, restored)
-    if (!restored && link.isOnConnect()) early.begin()
-    load().then(
-      (loaded) => early.end() && loaded.onConnected(walletId, restored),
-      () => early.end(true),
-    )
+    if (isWanted()) own.onConnected(walletId, restored)
   })
-  return link
+  return {
+    ...own,
+    isWanted,
+    async complete() {
+      if (isOnConnect()) await own.complete()
+    },
+    start() {
+      own.signIn().catch(quiet)
+      if (own.machine.run) client.open()
+    },
+    end: () => void own.signOut().catch(quiet),
+  }
 }

@@ -186,7 +186,7 @@ export function createStores(hub: Hub, view: View, mounts: MountControl, draw: D
     const wasUsed = home.used === element
     if (wasUsed) home.used = null
     // The server that it has named is not asked any more.
-    home.signIn.expect()
+    home.signIn.update()
     // What the element has written on the page goes with it. `updatePage` never rejects: the console has its failures.
     void home.updatePage()
     if (!wasUsed) return

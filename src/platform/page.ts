@@ -1,9 +1,6 @@
 import { NativePromise, ticks } from './natives.js'
 import { wait } from './time.js'
 
-/** Whether the visitor sees another tab. */
-export const isHidden = (): boolean => !!globalThis.document?.hidden
-
 /** Events of the page that a client needs. */
 export interface PageListeners {
   /**

@@ -1,6 +1,7 @@
 import { NativePromise, now } from './natives.js'
-import { isHidden, untilReturn } from './page.js'
+import { untilReturn } from './page.js'
 import { within } from './time.js'
+import { isHidden } from './visibility.js'
 
 /**
  * Settles like a question for which a wallet may open a window of its own, or with undefined: after `ms`, or, if the page has lost

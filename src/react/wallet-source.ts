@@ -1,5 +1,5 @@
 import { sameContent } from '../client/same-content.js'
-import { ANONYMOUS, toUnsigned } from '../client/sign-in-state.js'
+import { ANONYMOUS } from '../client/sign-in-state.js'
 import type { WalletState } from '../client/state.js'
 import type { WalletClient } from '../client/wallet-client.js'
 import { BUTTON_TAG } from '../constants.js'
@@ -88,7 +88,7 @@ function createWalletSource(store: string): WalletSource {
     ]),
   ) as Pick<Wallet, (typeof METHODS)[number]>
   const idle = { ...methods, ...toView() } as Wallet
-  const unasked = { ...idle, auth: toUnsigned({ signed: undefined }) } as Wallet
+  const unasked = { ...idle, auth: { ...ANONYMOUS, status: 'unknown' } } as Wallet
 
   return {
     subscribe(listener) {

@@ -45,6 +45,8 @@ export interface SignInConfig {
    * form}.
    */
   signIn: 'off' | 'on-connect' | 'form'
+  /** Whether the element that has named the server has left the page. Its session can still be ended. */
+  isLeft?: boolean
   /** The page's own sentence that the visitor agrees to by signing. */
   statement?: string | undefined
   /** The form control that gets the proof with `form`. */

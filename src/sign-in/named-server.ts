@@ -1,70 +1,105 @@
+import { MINUTE } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { createPart } from '../platform/chunks.js'
+import { now } from '../platform/natives.js'
 import type { SignInAdapter, SignInConfig } from './adapter.js'
-import type { PageForm } from './form-adapter.js'
-import { findLine, type ServerLine } from './server-line.js'
+import { createPageForm, type PageForm } from './form-adapter.js'
+import { Ledger } from './ledger.js'
+import { askServer } from './server-call.js'
 
 const API_ADAPTER = createPart(() => import('./api-adapter.js'))
 
-/** The server that the page names now: a form, an adapter, or an address. */
-export interface NamedServer {
-  /**
-   * What the stores that share the server's session have in common: the page's own adapter, else `api-url`. Undefined
-   * without a server: a form has no session.
-   */
-  getKey(): object | string | undefined
-  /**
-   * Returns the page's own adapter, else the adapter of `api-url`. @throws WalletError `config_invalid`,
-   * `asset_integrity`
-   */
-  getAdapter(): Promise<SignInAdapter>
-  /** Returns what all stores of the page know of the server. */
-  getLine(): ServerLine
+/**
+ * How long we keep an unused nonce, in ms: servers keep it for ten minutes, and the visitor needs some of that time.
+ */
+const NONCE_FRESH = 4 * MINUTE
+
+/** The ledger of each `api-url`, and of each adapter of a page. */
+const byUrl = new Map<string, Ledger>()
+const byAdapter = new WeakMap<SignInAdapter, Ledger>()
+
+/** Returns what gets the adapter of an `api-url`. What could not be fetched is fetched again. */
+function createReach(url: string): () => Promise<SignInAdapter> {
+  let loading: Promise<SignInAdapter> | null = null
+  return () => {
+    loading ??= API_ADAPTER.load().then(({ createApiAdapter }) => createApiAdapter(url))
+    // Everybody who waits for the adapter gets the failure. Here it only allows the next try.
+    loading.catch(() => {
+      loading = null
+    })
+    return loading
+  }
 }
 
-/** Keeps the adapter of the last `api-url`. @returns a function that loads it */
-function createApis(): (url: string) => Promise<SignInAdapter> {
-  let api: { url: string; adapter: Promise<SignInAdapter> } | null = null
-  return (url) => {
-    if (api?.url === url) return api.adapter
-    const adapter = API_ADAPTER.load().then(({ createApiAdapter }) => createApiAdapter(url))
-    api = { url, adapter }
-    // Everybody who waits for the adapter gets the failure. Here it only allows the next try.
-    adapter.catch(() => {
-      api = null
-    })
-    return adapter
-  }
+function findByUrl(url: string): Ledger {
+  const ledger = byUrl.get(url) ?? new Ledger(createReach(url), true)
+  byUrl.set(url, ledger)
+  return ledger
+}
+
+/** The server that a store's page names: a form, an adapter, or an address. */
+export interface NamedServer extends Pick<PageForm, 'updateProof'> {
+  /** The ledger of the server that the page names now; null without one. */
+  find(): Ledger | null
+  /** As `find`. @throws WalletError `config_invalid` without a server */
+  get(): Ledger
+  /** Returns a nonce that no proof was sent with, when calls that change the session are over. @throws WalletError */
+  askNonce(ledger: Ledger, adapter: SignInAdapter): Promise<unknown>
+  /** Makes the next sign-in ask the server for another nonce. */
+  dropNonce(): void
 }
 
 /** Creates the {@link NamedServer} of a store. @param getConfig returns the page's current configuration */
-export function createNamedServer(getConfig: () => SignInConfig, form: PageForm): NamedServer {
-  let adapterLine: ServerLine | undefined
-  const findApi = createApis()
+export function createNamedServer(getConfig: () => SignInConfig): NamedServer {
+  const form = createPageForm(() => getConfig().form)
+  const formLedger = new Ledger(async () => {
+    const { form: target } = getConfig()
+    if (!target) throw new WalletError('api_failed')
+    return form.getAdapter(target)
+  }, false)
+  /** The ledger of the adapter that the page has named last: it may be another object whenever the page renders. */
+  let adapterLedger: Ledger | undefined
+  /** The nonce that was fetched ahead. */
+  let spare: { adapter: SignInAdapter; answer: Promise<unknown>; at: number } | null = null
 
-  function getKey(): object | string | undefined {
+  function findByAdapter(adapter: SignInAdapter): Ledger {
+    const reach = async () => adapter
+    adapterLedger = byAdapter.get(adapter) ?? adapterLedger ?? new Ledger(reach, false)
+    byAdapter.set(adapter, adapterLedger)
+    adapterLedger.reach = reach
+    return adapterLedger
+  }
+
+  function find(): Ledger | null {
     const { signInAdapter, apiUrl, form: target } = getConfig()
-    return target ? undefined : (signInAdapter ?? apiUrl)
+    if (target) return formLedger
+    if (signInAdapter) return findByAdapter(signInAdapter)
+    return apiUrl ? findByUrl(apiUrl) : null
   }
 
   return {
-    getKey,
-    async getAdapter() {
-      const { signInAdapter, apiUrl, form: target } = getConfig()
-      if (target) return form.getAdapter(target)
-      if (signInAdapter) return signInAdapter
-      if (!apiUrl) {
-        throw new WalletError('config_invalid', {
-          message: 'To sign in, set the attribute api-url or the property signInAdapter',
-        })
-      }
-      return findApi(apiUrl)
+    find,
+    get() {
+      const ledger = find()
+      if (ledger) return ledger
+      throw new WalletError('config_invalid', {
+        message: 'To sign in, set the attribute api-url or the property signInAdapter',
+      })
     },
-    getLine() {
-      const key = getKey() || form
-      if (typeof key === 'string') return findLine(key)
-      adapterLine = findLine(key, adapterLine)
-      return adapterLine
+    async askNonce(ledger, adapter) {
+      await ledger.untilFree()
+      if (spare?.adapter === adapter && Math.abs(now() - spare.at) < NONCE_FRESH) return spare.answer
+      const own = { adapter, answer: askServer<unknown>(() => adapter.getNonce()), at: now() }
+      // Everybody who waits for the answer gets the failure. Here it only allows the next try.
+      own.answer.catch(() => {
+        if (spare === own) spare = null
+      })
+      spare = own
+      return own.answer
     },
+    dropNonce() {
+      spare = null
+    },
+    updateProof: form.updateProof,
   }
 }

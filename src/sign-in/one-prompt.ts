@@ -9,9 +9,8 @@ import { createEvmSignIn, SIGN_IN_LIFETIME } from '../protocol/siwe/build.js'
 import { readDateTime } from '../protocol/siwe/date-time.js'
 import { parseSignInMessage } from '../protocol/siwe/message.js'
 import { checkRecap, findRecap, readAbilities, readOwnStatement } from '../protocol/siwe/recap.js'
-import type { ServerSession } from './server-session.js'
-import { type PageAddress, readNonce } from './sign-in-message.js'
-import type { SignInState } from './state.js'
+import type { SignInParts } from './parts.js'
+import { readNonce } from './sign-in-message.js'
 
 /** How long a wallet waits for the server's nonce, in ms. Later it is asked to connect only. */
 const NONCE_PATIENCE = 3_000
@@ -29,13 +28,14 @@ interface Asked {
 }
 
 async function writeFields(
-  { getAdapter, askNonce }: ServerSession,
-  page: PageAddress,
+  { server, page }: SignInParts,
   chainId: ChainId | undefined,
 ): Promise<OnePromptFields | null> {
   if (!chainId) return null
-  const adapter = await getAdapter()
-  const { nonce, path, resources, statement } = readNonce(await askNonce(adapter), page, 'eip155')
+  const ledger = server.get()
+  const adapter = await ledger.reach()
+  const answer = await server.askNonce(ledger, adapter)
+  const { nonce, path, resources, statement } = readNonce(answer, page, 'eip155')
   const issuedAt = adapter.now?.() ?? now()
   const { origin } = page
   const bound = { nonce, path, resources, statement }
@@ -97,20 +97,20 @@ function checkMessage(
 }
 
 /** Creates the {@link OnePrompt} of an attempt. What an earlier attempt has signed is dropped. */
-export function createOnePrompt(server: ServerSession, visitor: SignInState, page: PageAddress): OnePrompt {
+export function createOnePrompt(parts: SignInParts): OnePrompt {
   let asked: Asked | null = null
-  visitor.given = null
+  parts.given = null
   return {
     async write(chains, methods = []) {
       // Without a nonce the wallet is asked to connect only; the sign-in asks for the nonce again, and reports why there is none.
-      const writing = writeFields(server, page, chains[0]).catch(() => null)
+      const writing = writeFields(parts, chains[0]).catch(() => null)
       const fields = await within(writing, NONCE_PATIENCE, () => null)
       asked = fields && { fields, chains, methods }
       return fields
     },
     take(proofs: readonly OnePromptProof[]) {
       const own = asked
-      visitor.given = (connection, time) => {
+      parts.given = (connection, time) => {
         if (!own || connection.namespace !== 'eip155') return null
         // The proof of an account that the visitor did not choose is never used.
         const mine = proofs.filter(({ address }) => readEvmAddress(address) === connection.account)

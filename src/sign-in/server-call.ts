@@ -57,9 +57,16 @@ export const isSession = (session: Account, { namespace, address }: Account): bo
   session.namespace === namespace && isSameAccount(namespace, session.address, address)
 
 /** A server that refuses the visitor's cookie has said that nobody is signed in. */
-export function ignoreNobody(error: unknown): null {
+function ignoreNobody(error: unknown): null {
   if (readField(error, 'apiCode') === 'UNAUTHORIZED') return null
   throw error
+}
+
+/** Whether the server's answer was lost on the way, or did not come in time, so that it may have done what it was asked nevertheless. */
+export function isLost(error: unknown): boolean {
+  const status = readField(error, 'httpStatus')
+  if (status !== undefined) return !(Number(status) >= 400)
+  return readField(error, 'code') === 'api_failed' && readField(error, 'cause') === undefined
 }
 
 /** Longest wait for the server's word on whose session it has, while a sign-in waits for it, in ms. */
@@ -70,6 +77,12 @@ export const lookAtSession = (adapter: SignInAdapter): Promise<Session | null | 
   within(askSession(adapter), SESSION_PATIENCE, () => {
     throw new WalletError('api_failed')
   })
+
+/** Ends the session of an account, or whatever session there is. @throws WalletError */
+export const endSession = (adapter: SignInAdapter, account?: Account): Promise<unknown> =>
+  askServer(() =>
+    adapter.signOut(account && { namespace: account.namespace, address: account.address }),
+  ).catch(ignoreNobody)
 
 /** Whether a server says that nobody is signed in; not where it says nothing, or has no sessions. */
 export const isNobodySignedIn = (adapter: SignInAdapter): Promise<boolean> =>

@@ -5,16 +5,16 @@ import { WalletError } from '../errors/wallet-error.js'
 import { mayOpenWindow } from '../platform/environment.js'
 import { NativePromise, now } from '../platform/natives.js'
 import { untilAborted } from '../platform/until-aborted.js'
-import type { ChainId } from '../protocol/caip2.js'
 import type { SignInProof, StarknetDeployment } from '../protocol/sign-in-proof.js'
 import { SIGN_IN_LIFETIME } from '../protocol/siwe/build.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { SignInAdapter } from './adapter.js'
 import { readDeployment } from './deployment.js'
+import type { Ledger } from './ledger.js'
+import type { SignInRun } from './machine.js'
 import { opensWindow } from './own-window.js'
-import { isSession } from './server-call.js'
+import type { SignInParts } from './parts.js'
 import { createMessage, readNonce } from './sign-in-message.js'
-import type { SignInParts, SignInRun } from './state.js'
 
 /** Longest wait for a wallet to answer how its account will be deployed, in ms. */
 const DEPLOYMENT_PATIENCE = 3_000
@@ -23,6 +23,7 @@ const WINDOW_PATIENCE = 30_000
 
 /** What is there when a wallet can be asked. */
 interface Start {
+  ledger: Ledger
   adapter: SignInAdapter
   /** The server's answer to the request for a nonce. */
   answer: unknown
@@ -31,10 +32,9 @@ interface Start {
 }
 
 /** The way of one proof, from the wallet to the server. */
-interface Way {
+interface Way extends Start {
   parts: SignInParts
   run: SignInRun
-  adapter: SignInAdapter
 }
 
 /** Checks that the connection of the namespace still has the same account and chain. @throws WalletError */
@@ -55,11 +55,11 @@ function readIssued({ server, page }: SignInParts, answer: unknown, { namespace 
   }
 }
 
-async function waitForClick({ state }: SignInParts, run: SignInRun): Promise<void> {
+async function waitForClick({ machine }: SignInParts, run: SignInRun): Promise<void> {
   const clicked = new NativePromise<void>((resolve) => {
     run.click = resolve
   })
-  state.show('blocked', true)
+  machine.change(run, 'blocked')
   await untilAborted(clicked, run.controller.signal)
 }
 
@@ -77,57 +77,55 @@ async function askInWindow({ parts, run }: Way): Promise<StarknetDeployment | un
 }
 
 /** Lets the server check a proof of the account that is still connected. */
-async function post({ parts, run, adapter }: Way, proof: SignInProof): Promise<void> {
-  const { client, server, state, findSharers } = parts
+async function post({ parts, run, ledger, adapter }: Way, proof: SignInProof): Promise<SignInDetail> {
+  const { client, server, holder } = parts
   const { connection } = run
   const { signal } = run.controller
+  const { namespace, account: address, chainId } = connection
   checkUnchanged(client, connection)
   const isWanted = () =>
-    client
-      .getState()
-      .connections.some(
-        ({ namespace, account }) => namespace === connection.namespace && account === connection.account,
-      )
-  const stores = () => [state, ...findSharers()]
-  const isSigned = () => stores().some(({ signed }) => signed && isSession(signed, proof))
-  // Also where nobody waits any more: with the new session, the server has ended the one before.
-  const onEnded = () => {
-    for (const store of stores()) store.forget(false)
-  }
-  const verified = server.verify({ adapter, proof, signal, isWanted, isSigned, onEnded }).then((isKept) => {
-    if (!isKept) throw createSignInError('account_mismatch')
-  })
-  await untilAborted(verified, signal)
+    client.getState().connections.some((each) => each.namespace === namespace && each.account === address)
+  const { message, signature } = proof
+  // A form is verified later.
+  const verified = !('isForm' in adapter)
+  const detail = { namespace, message, signature, address, chainId, verified } as SignInDetail
+  server.dropNonce()
+  await untilAborted(ledger.prove({ adapter, proof, detail, signal, isWanted }, holder), signal)
+  return detail
 }
 
 /** Lets the server check the proof. For an account that is not deployed yet, the proof includes its deployment data. */
-async function prove(way: Way, proof: SignInProof): Promise<void> {
-  const { client, state } = way.parts
-  const { connection, controller } = way.run
-  state.show('verifying')
+async function prove(way: Way, proof: SignInProof): Promise<SignInDetail> {
+  const { client, machine } = way.parts
+  const { connection } = way.run
+  const { signal } = way.run.controller
+  machine.change(way.run, 'verifying')
   const ownWindow = opensWindow(client, connection.walletId)
   const deployment = ownWindow
     ? undefined
-    : await untilAborted(readDeployment(connection, DEPLOYMENT_PATIENCE), controller.signal)
+    : await untilAborted(readDeployment(connection, DEPLOYMENT_PATIENCE), signal)
   try {
-    await post(way, deployment ? { ...proof, deployment } : proof)
+    return await post(way, deployment ? { ...proof, deployment } : proof)
   } catch (error) {
     // Some wallets open a window for this request, so send it only when the server needs the answer.
     const isMissing = (error as WalletError).code === 'account_not_deployed'
-    if (!ownWindow || !isMissing || controller.signal.aborted) throw error
+    if (!ownWindow || !isMissing || signal.aborted) throw error
     const late = await askInWindow(way)
     if (!late) throw error
-    state.show('verifying')
-    await post(way, { ...proof, deployment: late })
+    machine.change(way.run, 'verifying')
+    return post(way, { ...proof, deployment: late })
   }
 }
 
 /** Lets the wallet sign, after another click where the browser needs one. @returns what it has signed */
-async function sign(
-  { parts, run, adapter }: Way,
-  { answer, isOpen }: Start,
-): Promise<Pick<SignInProof, 'message' | 'signature'>> {
-  const { client, state, page } = parts
+async function sign({
+  parts,
+  run,
+  adapter,
+  answer,
+  isOpen,
+}: Way): Promise<Pick<SignInProof, 'message' | 'signature'>> {
+  const { client, machine, page } = parts
   const { connection } = run
   const { signal } = run.controller
   const issued = readIssued(parts, answer, connection)
@@ -139,7 +137,7 @@ async function sign(
     client.activate(connection.namespace)
     const issuedAt = readTime(adapter)
     const message = createMessage(connection, issued, page, issuedAt, adapter.starknetMessage)
-    state.show('signing')
+    machine.change(run, 'signing')
     let signature: string | string[]
     try {
       const asked =
@@ -172,14 +170,10 @@ const readTime = (adapter: SignInAdapter): number => adapter.now?.() ?? now()
 export async function signAndVerify(parts: SignInParts, run: SignInRun, start: Start): Promise<SignInDetail> {
   const { connection } = run
   const { namespace, account: address, chainId } = connection
-  const way = { parts, run, adapter: start.adapter }
-  const { given } = parts.state
+  const way = { ...start, parts, run }
+  const { given } = parts
   // A signature is used once. Even if the server refuses it, the next sign-in asks the wallet.
-  parts.state.given = null
-  const { message, signature } = given?.(connection, readTime(start.adapter)) ?? (await sign(way, start))
-  await prove(way, { namespace, chainId, address, message, signature })
-  const proven = { namespace, message, signature } as SignInDetail
-  // A form is verified later.
-  const verified = !('isForm' in start.adapter)
-  return { ...proven, address, chainId: chainId as ChainId, verified }
+  parts.given = null
+  const { message, signature } = given?.(connection, readTime(start.adapter)) ?? (await sign(way))
+  return prove(way, { namespace, chainId, address, message, signature })
 }

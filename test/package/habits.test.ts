@@ -184,7 +184,7 @@ const DATES: Readonly<Record<string, string>> = {
   'server/service.ts': "nonces and sessions expire at a date, on every server's clock",
   'server/session-token.ts': 'a token expires at a date',
   'server/sign-in.ts': 'a message has dates',
-  'sign-in/server-session.ts': "a nonce expires on the server's clock: sleep counts",
+  'sign-in/named-server.ts': "a nonce expires on the server's clock: sleep counts",
   'sign-in/one-prompt.ts': 'the dates of a message',
   'sign-in/sign-and-verify.ts': 'the dates of a message',
   'testing/evm/at-once.ts': 'the dates of a message',

@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
-import type { ClientEvents } from '../../../src/client/wallet-client.js'
 import type { WalletConnectButton } from '../../../src/element/button-api.js'
 import { createSignInLink } from '../../../src/element/sign-in.js'
 import { UserRejectedRequestError } from '../../../src/errors/wallet-error.js'
@@ -92,7 +91,7 @@ function createPage(change: Partial<SignInAdapter> = {}) {
     getAttribute: (name: string) => attributes[name] ?? null,
   })
   const link = createSignInLink({ client, elements: new Set([element]), used: null })
-  link.expect()
+  link.update()
   const status = () => client.getState().auth.status
   return {
     ...{ client, link, element, attributes, status },
@@ -103,12 +102,15 @@ function createPage(change: Partial<SignInAdapter> = {}) {
 
 describe('NC20: who is signed in stays unknown until the server has said so', () => {
   it('when the first step is cancelled before its code has come', async () => {
-    const { client, link, attributes, status, walletId } = createPage()
+    const { client, link, attributes, status, connect } = createPage()
     attributes['sign-in'] = 'on-connect'
-    client.tell('connected', { walletId, restored: false } as ClientEvents['connected'])
-    expect(status()).toBe('nonce')
-    link.cancel()
-    expect(status()).toBe('unknown')
+    const seen: string[] = []
+    client.on('connected', () => {
+      seen.push(status())
+      link.cancel()
+    })
+    await connect()
+    expect([...seen, status()]).toEqual(['nonce', 'unknown'])
   })
 
   it('when the server cannot be reached for a nonce, and when the list with this failure closes', async () => {
@@ -148,10 +150,10 @@ describe('NC20: who is signed in stays unknown until the server has said so', ()
     const { link, element, status } = createPage()
     expect(status()).toBe('unknown')
     element.signInAdapter = undefined
-    link.expect()
+    link.update()
     expect(status()).toBe('anonymous')
     element.apiUrl = '/api'
-    link.expect()
+    link.update()
     expect(status()).toBe('unknown')
   })
 
@@ -164,7 +166,7 @@ describe('NC20: who is signed in stays unknown until the server has said so', ()
     await vi.waitFor(() => expect(status()).toBe('nonce'))
     element.signInAdapter = undefined
     element.apiUrl = '/other'
-    link.expect()
+    link.update()
     nonce.fail(new Error('away'))
     await expect(signing).rejects.toMatchObject({ code: 'api_failed' })
     expect(status()).toBe('unknown')
@@ -178,7 +180,7 @@ describe('NC20: who is signed in stays unknown until the server has said so', ()
     await vi.waitFor(() => expect(getSession).toHaveBeenCalled())
     element.signInAdapter = undefined
     element.apiUrl = '/other'
-    link.expect()
+    link.update()
     session.give(null)
     for (let turn = 0; turn < 50; turn++) await session.promise
     expect(status()).toBe('unknown')
@@ -200,13 +202,13 @@ it('asks a server again that an element names once more, after the one that name
   const elements = new Set([createElement(adapter)])
   const link = createSignInLink({ client, elements, used: null })
   const status = () => client.getState().auth.status
-  link.expect()
+  link.update()
   await client.connect({ walletId: wallet.info.rdns })
   await vi.waitFor(() => expect(status()).toBe('anonymous'))
   elements.clear()
-  link.expect()
+  link.update()
   elements.add(createElement(adapter))
-  link.expect()
+  link.update()
   expect(status()).toBe('unknown')
   link.prepare()
   await vi.waitFor(() => expect(status()).toBe('anonymous'))

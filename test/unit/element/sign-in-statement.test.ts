@@ -57,7 +57,7 @@ describe('a statement that no wallet can sign (EW50)', () => {
     await link.signIn()
     attributes.mode = 'on-connect'
     element.signInStatement = BAD
-    link.expect()
+    link.update()
     link.prepare()
     await vi.dynamicImportSettled()
     expect(client.getState()).toMatchObject({ status: 'connected', auth: { status: 'signed-in' } })

@@ -22,7 +22,7 @@ it('who is signed in is no longer unknown when the element that named the server
   const stores = createStores({} as never, {} as never, mounts as never, () => {})
   const element = createElement('/api')
   const { client, signIn } = stores.use(element)
-  signIn.expect()
+  signIn.update()
   expect(client.getState().auth.status).toBe('unknown')
   stores.leave(element)
   expect(client.getState().auth.status).toBe('anonymous')

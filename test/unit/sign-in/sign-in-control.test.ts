@@ -55,7 +55,7 @@ describe('a wallet on a chain that the page does not list (SW08)', () => {
     await shop.wallet.nextPrompt('switch')
     shop.control.cancel()
     expect(await signing).toBe('user_rejected')
-    expect(shop.status()).toBe('anonymous')
+    await until(shop.client, () => shop.status() === 'anonymous')
   })
 })
 

@@ -6,7 +6,7 @@ import type { SignInConfig } from '../../../src/sign-in/adapter.js'
 import { createFormAdapter } from '../../../src/sign-in/form-adapter.js'
 import { createMessage, readNonce } from '../../../src/sign-in/sign-in-message.js'
 import { codeOf } from '../server/visitor.js'
-import { createShop } from './shop.js'
+import { createShop, until } from './shop.js'
 
 const OURS = 'I accept the Terms of Service: https://shop.example/terms'
 const THEIRS = 'I accept the rules of the kitchen.'
@@ -65,7 +65,8 @@ describe('the statement of a page (EW50)', () => {
     expect(shop.asked).not.toContain('nonce')
     expect(shop.errors()).toEqual(['config_invalid'])
     expect(error).toHaveBeenCalledWith(expect.stringContaining('statement'))
-    expect(shop.client.getState()).toMatchObject({ status: 'connected', auth: { status: 'anonymous' } })
+    await until(shop.client, () => shop.status() === 'anonymous')
+    expect(shop.client.getState().status).toBe('connected')
   })
 
   it.each(BAD)(
