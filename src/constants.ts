@@ -11,9 +11,6 @@ export const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** A word of the EVM, in bytes. */
-export const EVM_WORD = 32
-
 /** A kibibyte, in bytes. */
 export const KIB = 1_024
 
@@ -42,36 +39,12 @@ export const RECONNECT_INTERVAL = 100
  */
 export const DISCOVERY_SETTLE = 300
 
-/** Pause between two questions for the receipt of a transaction, in ms. */
-export const RECEIPT_INTERVAL = 1_000
-
-/**
- * A transaction that a node has shown counts as dropped when so many answers in a row do not know it: nodes behind one address
- * are not equally far.
- */
-export const READS_OF_LOSS = 5
-
-/** Longest wait for a page of a hosted wallet to load, in ms (specification: popup-load wait). */
-export const POPUP_LOAD_TIMEOUT = 15_000
-
 /** Longest wait for a wallet to confirm a disconnect before it is forced, in ms. */
 export const DISCONNECT_TIMEOUT = 1_000
-
-/** A switched chain must be confirmed by a read within this time, in ms. */
-export const SWITCH_CONFIRM_TIMEOUT = 2_000
-
-/** How long we wait for the browser's key store; some browsers leave a database unanswered. */
-export const KEY_STORE_TIMEOUT = 3_000
 
 /** Limits of what a wallet or server can make us store or draw. */
 export const MAX_ICON_BYTES = 128 * KIB
 export const MAX_WALLETS = 200
-export const MAX_ACCOUNTS = 100
-
-/**
- * Version of `@coinbase/wallet-sdk` that the wallet's pages see. package.json pins it, because we use its internals.
- */
-export const COINBASE_SDK_VERSION = '4.4.0'
 
 /** Prefix of every stored key, with the version of the layout. Keys of another version are neither read nor changed. */
 export const STORAGE_PREFIX = 'wcb.1'

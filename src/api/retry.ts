@@ -1,6 +1,6 @@
 import { SECOND } from '../constants.js'
-import { isOffline } from '../platform/environment.js'
 import { NativePromise } from '../platform/natives.js'
+import { isOffline } from '../platform/network.js'
 import { ApiError } from './api-error.js'
 import { MAX_ATTEMPTS } from './limits.js'
 

@@ -1,4 +1,5 @@
-import { isOffline, readAddress } from '../platform/environment.js'
+import { readAddress } from '../platform/environment.js'
+import { isOffline } from '../platform/network.js'
 import { ApiError } from './api-error.js'
 import type { ApiAnswer } from './envelope.js'
 import { MAX_API_BODY } from './limits.js'

@@ -29,9 +29,3 @@ export function keepOrder<T extends Row>(
 
 /** For {@link keepOrder}: groups in their own order. */
 export const byGroup = (group: number): number => group
-
-/** For {@link keepOrder}: groups in the order on screen. A new group comes last or first, so that it moves none of them. */
-export function asShown(shown: readonly Row[], newPlace = LAST): (group: number) => number {
-  const order = [...new Set(shown.map(({ group }) => group))]
-  return (group) => (order.includes(group) ? order.indexOf(group) : newPlace + group)
-}

@@ -1,6 +1,6 @@
-import { RECEIPT_INTERVAL } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { wait } from '../platform/time.js'
+import { RECEIPT_INTERVAL } from './limits.js'
 
 /**
  * Asks every second what has become of what was sent, until there is an answer.

@@ -91,6 +91,3 @@ export type CatalogueCode = keyof typeof CATALOGUE
 
 /** Every code that an error of this package can have. The sign-in and the API have catalogues of their own. */
 export type WalletErrorCode = CatalogueCode | SignInErrorCode | ApiErrorCode
-
-/** The second text of `connect_failed`: the mobile and the web flow of Starknet. */
-export const STARKNET_CONNECT_FAILED = 'Failed to connect to Starknet'

@@ -42,14 +42,6 @@ export class UserRejectedRequestError extends WalletError {
   }
 }
 
-/** A wallet was asked for something before it was connected. */
-export class ConnectorNotConnectedError extends WalletError {
-  constructor() {
-    super('not_connected')
-    this.name = 'ConnectorNotConnectedError'
-  }
-}
-
 /** This page has no wallet with the requested id. */
 export class ConnectorNotFoundError extends WalletError {
   constructor() {

@@ -18,22 +18,17 @@ export { completeProvider } from '../connectors/evm/wallet-provider.js'
 export { createDefaultSources } from '../connectors/sources.js'
 export { CATALOGUE } from '../errors/catalogue.js'
 export { toWalletError } from '../errors/normalise.js'
+export { ConnectorNotConnectedError } from '../errors/not-connected-error.js'
 export {
-  ConnectorNotConnectedError,
   ConnectorNotFoundError,
   UserNotConnectedError,
   UserRejectedRequestError,
   WalletError,
 } from '../errors/wallet-error.js'
 export { createMemoryStorage } from '../platform/storage.js'
-export {
-  parseChainId,
-  readChainId,
-  readEvmChainId,
-  readStarknetChainId,
-  toEvmHex,
-} from '../protocol/caip2.js'
+export { parseChainId, readChainId, readEvmChainId, readStarknetChainId } from '../protocol/caip2.js'
 export { digest } from '../protocol/digest.js'
 export { isEvmAddress, toChecksumAddress } from '../protocol/evm-address.js'
+export { toEvmHex } from '../protocol/evm-hex.js'
 export { formatUnits } from '../protocol/units.js'
 export type * from './client-types.js'

@@ -5,40 +5,31 @@
 const userAgent = (): string => globalThis.navigator?.userAgent ?? ''
 
 /** Whether the browser names itself with one of these words. Words cost less than expressions, which the first click would wait for. */
-function calls(...words: string[]): boolean {
+export function namesItself(...words: string[]): boolean {
   const agent = userAgent().toLowerCase()
   return words.some((word) => agent.includes(word))
 }
 
 /** Whether this is a phone or tablet. iPadOS calls itself a Macintosh, but reports touch points. */
 export const isMobile = (): boolean =>
-  calls('android', 'iphone', 'ipad', 'ipod') ||
-  (calls('macintosh') && (globalThis.navigator?.maxTouchPoints ?? 0) > 1)
-
-/**
- * Whether the page is shown in a web view of an app: Android's names itself, iOS' lacks the browser's name, and Telegram's has an
- * object of its own. A page on the home screen of iOS lacks the name too.
- */
-export const isWebView = (): boolean =>
-  calls('; wv)') ||
-  'TelegramWebviewProxy' in globalThis ||
-  (isMobile() && calls('applewebkit') && !calls('safari/') && !Reflect.get(navigator, 'standalone'))
+  namesItself('android', 'iphone', 'ipad', 'ipod') ||
+  (namesItself('macintosh') && (globalThis.navigator?.maxTouchPoints ?? 0) > 1)
 
 /**
  * Whether this is Safari as the specification means it: not Chrome, not Android. It hides extension wallets that are
  * not installed.
  */
-export const isSafari = (): boolean => calls('safari') && !calls('chrome', 'android')
+export const isSafari = (): boolean => namesItself('safari') && !namesItself('chrome', 'android')
 
 /** The browser whose extension shop is offered, or null. */
 export function readBrowser(): 'chrome' | 'firefox' | 'edge' | null {
-  if (calls('edg/', 'edge/', 'edga/', 'edgios/')) return 'edge'
-  if (calls('firefox', 'fxios')) return 'firefox'
-  return calls('chrome', 'chromium', 'android', 'electron') ? 'chrome' : null
+  if (namesItself('edg/', 'edge/', 'edga/', 'edgios/')) return 'edge'
+  if (namesItself('firefox', 'fxios')) return 'firefox'
+  return namesItself('chrome', 'chromium', 'android', 'electron') ? 'chrome' : null
 }
 
 /** The shop that this device installs wallets from: a phone's own shop, or the browser's. */
-export const readTarget = () => (isMobile() ? (calls('android') ? 'android' : 'ios') : readBrowser())
+export const readTarget = () => (isMobile() ? (namesItself('android') ? 'android' : 'ios') : readBrowser())
 
 /** Whether a media query matches; never in a page without `matchMedia`, such as jsdom's. */
 export const matchesMedia = (query: string): boolean =>
@@ -51,9 +42,6 @@ const NOWHERE = { href: '', origin: '', protocol: '', host: '', hostname: '' }
 
 /** The page's address. Its parts are empty where there is no page, as in Node. */
 export const readAddress = (): Readonly<typeof NOWHERE> => globalThis.location ?? NOWHERE
-
-/** Whether the browser knows that it is offline. Other runtimes cannot tell and count as online. */
-export const isOffline = (): boolean => globalThis.navigator?.onLine === false
 
 /** Whether a wallet may open a window now. Browsers allow it only shortly after a click. */
 export const mayOpenWindow = (): boolean => globalThis.navigator?.userActivation?.isActive !== false
@@ -69,20 +57,11 @@ const connection = () =>
 export const isThrifty = (): boolean =>
   !!connection()?.saveData || /[23]g/.test(connection()?.effectiveType ?? '')
 
-/** Opens an address in place of the page. */
-export const openHere = (url: string): void => location.assign(url)
-
 /** Loads the page again. */
 export const reload = (): void => location.reload()
 
-/** Writes a text to the clipboard. Rejects where the browser does not allow it. */
-export const writeClipboard = (text: string): Promise<void> => navigator.clipboard.writeText(text)
-
 /** The browser's own storage. @throws where the browser forbids it */
 export const browserStorage = (): Storage => localStorage
-
-/** The browser's locks, which all tabs of an origin share. */
-export const findLocks = (): LockManager | undefined => globalThis.navigator?.locks
 
 /** Whether a node is on a page. The document of a frame that was removed has no window any more, and its nodes hear nothing. */
 export const isOnPage = (node: Node): boolean => node.isConnected && !!node.ownerDocument?.defaultView

@@ -1,6 +1,8 @@
-import { KEY_STORE_TIMEOUT } from '../constants.js'
 import { NativePromise } from './natives.js'
 import { within } from './time.js'
+
+/** How long we wait for the browser's key store; some browsers leave a database unanswered. */
+export const KEY_STORE_TIMEOUT = 3_000
 
 /** Values that only the browser can store, such as keys that no script can read. */
 export interface KeyStore {

@@ -1,5 +1,20 @@
-import { isWebView } from './environment.js'
+import { isMobile, namesItself } from './environment.js'
 import { UNKNOWN } from './open-page.js'
+
+/**
+ * Whether the page is shown in a web view of an app: Android's names itself, iOS' lacks the browser's name, and Telegram's has an
+ * object of its own. A page on the home screen of iOS lacks the name too.
+ */
+export const isWebView = (): boolean =>
+  namesItself('; wv)') ||
+  'TelegramWebviewProxy' in globalThis ||
+  (isMobile() &&
+    namesItself('applewebkit') &&
+    !namesItself('safari/') &&
+    !Reflect.get(navigator, 'standalone'))
+
+/** Opens an address in place of the page. */
+export const openHere = (url: string): void => location.assign(url)
 
 /**
  * Opens an app by one of its links. Call it in the task of a tap: later the browser blocks it, or the phone opens an app shop

@@ -85,8 +85,3 @@ export function parseChainId(value: unknown): ChainId {
   if (chainId) return chainId
   throw new WalletError('request_invalid', { message: `Not a chain id: ${String(value).slice(0, 80)}` })
 }
-
-/** The hex form of a chain id that wallets take, without leading zeros (EIP-695, EIP-3085). */
-export function toEvmHex(chainId: string): `0x${string}` {
-  return `0x${Number(chainId.slice(7)).toString(16)}`
-}

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { EVM_WORD } from '../constants.js'
+import { EVM_WORD } from './evm-hex.js'
 import type { EvmTypedData } from './evm-typed-data-shape.js'
 import { bareType, invalidTypedData, MAX_EVM_DEPTH, readAtom, readList } from './evm-typed-data-values.js'
 

@@ -1,4 +1,4 @@
-import { writeClipboard } from '../platform/environment.js'
+import { writeClipboard } from '../platform/clipboard.js'
 
 /** How long "Copied" is shown, in ms. */
 export const COPIED_SHOWN = 2_000

@@ -2,7 +2,6 @@
 export const CLOSE = 'M6 6l12 12M18 6 6 18'
 export const CHECK = 'M5 12.5l4.5 4.5L19 7.5'
 export const DOWN = 'M6 9.5l6 6 6-6'
-export const ALERT = 'M12 7.5v5.5m0 3.5v.01'
 export const OUT = 'M8 16l8-8M9 8h7v7'
 
 /** A line drawing in the colour of the text around it. With a label it is an image; without, decoration. */

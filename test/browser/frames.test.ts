@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { english as views } from '../../src/view/connect-modal/english.js'
+import { english as views } from '../../src/view/connect-modal/views-english.js'
 import { texts as arabic } from '../../src/view/i18n/languages/ar.js'
 import { texts as german } from '../../src/view/i18n/languages/de.js'
 import { texts as japanese } from '../../src/view/i18n/languages/ja.js'

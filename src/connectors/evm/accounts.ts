@@ -1,5 +1,5 @@
-import { MAX_ACCOUNTS } from '../../constants.js'
 import { isEvmAddress, toChecksumAddress } from '../../protocol/evm-address.js'
+import { MAX_ACCOUNTS } from '../limits.js'
 
 /** Most entries of a wallet's list that are read at all. */
 const MAX_ENTRIES = 1_000

@@ -1,7 +1,7 @@
-import { SWITCH_CONFIRM_TIMEOUT } from '../../constants.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { within } from '../../platform/time.js'
 import { type ChainId, readEvmChainId } from '../../protocol/caip2.js'
+import { SWITCH_CONFIRM_TIMEOUT } from '../limits.js'
 import { ask } from './provider.js'
 import type { EvmSessionContext } from './session-context.js'
 

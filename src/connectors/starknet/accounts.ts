@@ -1,5 +1,5 @@
-import { MAX_ACCOUNTS } from '../../constants.js'
 import { readStarknetAddress } from '../../protocol/starknet-address.js'
+import { MAX_ACCOUNTS } from '../limits.js'
 
 /**
  * Reads accounts as wallets return them: a list, a single address, or nothing at all. Keplr's `[""]` means nothing too.

@@ -1,5 +1,5 @@
 import { STORAGE_PREFIX } from '../../constants.js'
-import { findLocks } from '../../platform/environment.js'
+import { findLocks } from '../../platform/locks.js'
 import { NativePromise, now } from '../../platform/natives.js'
 import { untilReturn } from '../../platform/page.js'
 import { wait } from '../../platform/time.js'

@@ -1,8 +1,8 @@
-import { READS_OF_LOSS } from '../../constants.js'
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { readTransactionHash } from '../../protocol/starknet-answers.js'
 import type { TransactionReceipt } from '../connector.js'
+import { READS_OF_LOSS } from '../limits.js'
 import { pollChain } from '../poll-chain.js'
 import { isNodeError, type StarknetNode } from './node.js'
 

@@ -3,6 +3,9 @@ import { readErrorCode, readErrorMessage, readField, toWalletError } from '../..
 import { METHOD_NOT_FOUND, UNSUPPORTED_METHOD } from '../../errors/rpc-codes.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 
+/** The second text of `connect_failed`: the mobile and the web flow of Starknet. */
+export const STARKNET_CONNECT_FAILED = 'Failed to connect to Starknet'
+
 /** The wallet API's codes (Starknet wallet RPC). Every connector knows 113, the refusal. */
 const BY_CODE: Record<number, WalletErrorCode> = {
   111: 'asset_not_erc20',

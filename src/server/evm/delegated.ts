@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import { EVM_WORD } from '../../constants.js'
 import { toChecksumAddress } from '../../protocol/evm-address.js'
+import { EVM_WORD } from '../../protocol/evm-hex.js'
 import { recoverAddress } from '../../protocol/evm-signature.js'
 import { readAddress, readBytes, readNumber } from './abi.js'
 

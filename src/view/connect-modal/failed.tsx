@@ -1,6 +1,7 @@
 import { readAddress } from '../../platform/environment.js'
 import { type Action, describeFailure } from '../failure/describe-failure.js'
-import { ALERT, Glyph, OUT } from '../glyph.js'
+import { Glyph, OUT } from '../glyph.js'
+import { ALERT } from './glyphs.js'
 import { readWords } from './list-rows.js'
 import { ShopLink } from './shop-link.js'
 import { Stage } from './stage.js'

@@ -22,7 +22,7 @@ function readPageLink(value: string | null | undefined): string | undefined {
 }
 
 /** What a wallet is, for a visitor who has none. */
-function About({ texts }: { texts: ViewTexts }) {
+function About({ texts }: { texts: Pick<ViewTexts, keyof typeof english> }) {
   return (
     <>
       <Glyph path={WALLET} />

@@ -1,3 +1,5 @@
+export const ALERT = 'M12 7.5v5.5m0 3.5v.01'
+
 /** Paths of 24 by 24 units for the views that follow the list. */
 export const BACK = 'M14.5 5.5 8 12l6.5 6.5'
 export const PHONE = 'M8.5 3.5h7a1 1 0 0 1 1 1v15a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1v-15a1 1 0 0 1 1-1zM11 17.5h2'

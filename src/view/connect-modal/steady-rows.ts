@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { asShown, FIRST, keepOrder, LAST } from '../../client/keep-order.js'
+import { FIRST, keepOrder, LAST } from '../../client/keep-order.js'
 import { ticks } from '../../platform/natives.js'
 import { SEEN } from '../../platform/unmeant-clicks.js'
 
@@ -10,6 +10,12 @@ export const SHEET = 480
 interface AnyRow {
   readonly id: string
   readonly group: number
+}
+
+/** For {@link keepOrder}: groups in the order on screen. A new group comes last or first, so that it moves none of them. */
+export function asShown(shown: readonly AnyRow[], newPlace = LAST): (group: number) => number {
+  const order = [...new Set(shown.map(({ group }) => group))]
+  return (group) => (order.includes(group) ? order.indexOf(group) : newPlace + group)
 }
 
 /** Rows that stay in place, and whether a click on a row counts. */

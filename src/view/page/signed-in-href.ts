@@ -1,6 +1,7 @@
 import type { SignInDetail } from '../../client/wallet-client.js'
 import type { ElementStore } from '../../element/store.js'
-import { openHere, readAddress } from '../../platform/environment.js'
+import { readAddress } from '../../platform/environment.js'
+import { openHere } from '../../platform/open-link.js'
 
 /** Values that the console has warned about. */
 const warned = new Set<string>()

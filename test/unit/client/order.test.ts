@@ -1,6 +1,7 @@
 import './fake-timers.js'
 import { describe, expect, test } from 'vitest'
-import { asShown, byGroup, FIRST, keepOrder } from '../../../src/client/keep-order.js'
+import { byGroup, FIRST, keepOrder } from '../../../src/client/keep-order.js'
+import { asShown } from '../../../src/view/connect-modal/steady-rows.js'
 import { createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
 
 const hosted = createOwnConnector({ id: 'hosted', opensWindow: true }).connector

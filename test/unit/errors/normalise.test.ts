@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CATALOGUE, type WalletErrorCode } from '../../../src/errors/catalogue.js'
 import { readErrorCode, readErrorMessage, readField, toWalletError } from '../../../src/errors/normalise.js'
+import { ConnectorNotConnectedError } from '../../../src/errors/not-connected-error.js'
 import {
-  ConnectorNotConnectedError,
   ConnectorNotFoundError,
   UserNotConnectedError,
   UserRejectedRequestError,

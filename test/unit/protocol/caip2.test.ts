@@ -6,8 +6,8 @@ import {
   readChainId,
   readEvmChainId,
   readStarknetChainId,
-  toEvmHex,
 } from '../../../src/protocol/caip2.js'
+import { toEvmHex } from '../../../src/protocol/evm-hex.js'
 
 describe('the id of an EVM chain', () => {
   it.each([

@@ -1,4 +1,3 @@
-import { COINBASE_SDK_VERSION } from '../../../constants.js'
 import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { createPart } from '../../../platform/chunks.js'
@@ -10,6 +9,7 @@ import type { Connector, ConnectorSource } from '../../connector.js'
 import { COINBASE_RDNS, ROWS } from '../../service-rows.js'
 import { type Eip1193Provider, toProvider } from '../announcement.js'
 import { findAnnounced } from '../announcements.js'
+import { COINBASE_SDK_VERSION } from './link.js'
 import type { OpenWallet } from './open-wallet.js'
 
 /** Options of {@link createCoinbaseConnector}. */

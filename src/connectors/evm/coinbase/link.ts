@@ -1,4 +1,3 @@
-import { COINBASE_SDK_VERSION } from '../../../constants.js'
 import { readErrorCode } from '../../../errors/normalise.js'
 import { DISCONNECTED, UNAUTHORIZED } from '../../../errors/rpc-codes.js'
 import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-error.js'
@@ -20,6 +19,11 @@ import type { AppSigner } from './qr.js'
 import { createScwSigner, type ScwInput } from './scw-signer.js'
 import { createVault, type StoredSession, type Vault } from './vault.js'
 import { askKind, createWalletWindow, type WalletWindow } from './window.js'
+
+/**
+ * Version of `@coinbase/wallet-sdk` that the wallet's pages see. package.json pins it, because we use its internals.
+ */
+export const COINBASE_SDK_VERSION = '4.4.0'
 
 const QR = createPart(() => import('./qr.js'))
 

@@ -1,5 +1,5 @@
 import { WalletError } from '../../../errors/wallet-error.js'
-import { toEvmHex } from '../../../protocol/caip2.js'
+import { toEvmHex } from '../../../protocol/evm-hex.js'
 import type { RequestProgress } from '../../requests.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { type PageProvider, toPageProvider } from '../page-provider.js'

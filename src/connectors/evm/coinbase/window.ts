@@ -1,4 +1,3 @@
-import { POPUP_LOAD_TIMEOUT } from '../../../constants.js'
 import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { readAddress } from '../../../platform/environment.js'
@@ -6,6 +5,7 @@ import { NativePromise } from '../../../platform/natives.js'
 import type { Popup } from '../../../platform/popup.js'
 import { createPopupSource } from '../../../platform/popup-source.js'
 import { createPort, type Port } from '../../../platform/window-port.js'
+import { POPUP_LOAD_TIMEOUT } from '../../limits.js'
 import type { OpenWallet } from './open-wallet.js'
 
 /** A message of the popup protocol. */

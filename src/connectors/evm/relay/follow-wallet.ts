@@ -1,4 +1,4 @@
-import { toEvmHex } from '../../../protocol/caip2.js'
+import { toEvmHex } from '../../../protocol/evm-hex.js'
 import { keepAccount } from '../../relay/accounts.js'
 import type { RelayLink } from '../../relay/family.js'
 import { Report } from '../../report.js'

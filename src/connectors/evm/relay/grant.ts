@@ -1,8 +1,8 @@
 import type { ProposalTypes, SessionTypes } from '@walletconnect/types'
-import { MAX_ACCOUNTS } from '../../../constants.js'
 import { type ChainId, readEvmChainId } from '../../../protocol/caip2.js'
 import { isEvmAddress, toChecksumAddress } from '../../../protocol/evm-address.js'
 import { allChains, type ConnectorConfig } from '../../config.js'
+import { MAX_ACCOUNTS } from '../../limits.js'
 import type { NamedAccount } from '../../relay/accounts.js'
 import { RELAY_EVENTS, type RelayGrant } from '../../relay/family.js'
 

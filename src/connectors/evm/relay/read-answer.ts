@@ -1,5 +1,4 @@
 import type { SessionTypes } from '@walletconnect/types'
-import { MAX_ACCOUNTS } from '../../../constants.js'
 import { readField } from '../../../errors/normalise.js'
 import { createSignInError } from '../../../errors/sign-in-error.js'
 import type { ChainId } from '../../../protocol/caip2.js'
@@ -9,6 +8,7 @@ import type { OnePromptProof } from '../../../protocol/one-prompt.js'
 import { type ReadCacao, readCacao } from '../../../protocol/siwe/cacao.js'
 import { parseSignInMessage } from '../../../protocol/siwe/message.js'
 import { checkRecap, findRecap, readAbilities } from '../../../protocol/siwe/recap.js'
+import { MAX_ACCOUNTS } from '../../limits.js'
 import { RELAY_EVENTS } from '../../relay/family.js'
 import type { StoredSession } from '../../relay/stored-sessions.js'
 

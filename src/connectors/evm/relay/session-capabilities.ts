@@ -1,6 +1,7 @@
 import { readField } from '../../../errors/normalise.js'
 import { parseJson } from '../../../platform/natives.js'
-import { type ChainId, toEvmHex } from '../../../protocol/caip2.js'
+import type { ChainId } from '../../../protocol/caip2.js'
+import { toEvmHex } from '../../../protocol/evm-hex.js'
 import type { StoredSession } from '../../relay/stored-sessions.js'
 
 /** What a wallet says in a session besides its grant (CAIP-25). */

@@ -1,7 +1,7 @@
 import type { ProposalTypes, SessionTypes } from '@walletconnect/types'
-import { MAX_ACCOUNTS } from '../../../constants.js'
 import { type ChainId, readStarknetChainId } from '../../../protocol/caip2.js'
 import { allChains, type ConnectorConfig } from '../../config.js'
+import { MAX_ACCOUNTS } from '../../limits.js'
 import { RELAY_EVENTS, type RelayGrant } from '../../relay/family.js'
 import { readStarknetAccounts } from '../accounts.js'
 

@@ -1,4 +1,3 @@
-import { STARKNET_CONNECT_FAILED } from '../../../errors/catalogue.js'
 import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { type ChainId, readStarknetChainId } from '../../../protocol/caip2.js'
@@ -10,6 +9,7 @@ import type { FamilySession, RelayFamily, RelayLink } from '../../relay/family.j
 import { readStarknetAccounts } from '../accounts.js'
 import { Feed } from '../feed.js'
 import { openStarknetSession } from '../session.js'
+import { STARKNET_CONNECT_FAILED } from '../wallet-errors.js'
 import {
   readMobileAccount,
   readMobileGrant,

@@ -1,7 +1,7 @@
-import { POPUP_LOAD_TIMEOUT } from '../../../constants.js'
 import { openPopup, type Popup } from '../../../platform/popup.js'
 import { createPopupSource } from '../../../platform/popup-source.js'
 import { createPort, type Port } from '../../../platform/window-port.js'
+import { POPUP_LOAD_TIMEOUT } from '../../limits.js'
 import type { WebWalletHost } from './host.js'
 import type { Route } from './routes.js'
 import { createWire, LOAD_SIGNAL, type Wire } from './wire.js'

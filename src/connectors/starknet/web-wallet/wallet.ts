@@ -1,6 +1,7 @@
 import { toStarknetHex } from '../../../chains/starknet-networks.js'
 import { PROVIDER_VERSION, WEB_WALLET_ID } from '../../../constants.js'
-import { ConnectorNotConnectedError, WalletError } from '../../../errors/wallet-error.js'
+import { ConnectorNotConnectedError } from '../../../errors/not-connected-error.js'
+import { WalletError } from '../../../errors/wallet-error.js'
 import { readAddress } from '../../../platform/environment.js'
 import type { ChainId } from '../../../protocol/caip2.js'
 import { parseStarknetEvent, type StarknetEvent } from '../../../protocol/starknet-events.js'

@@ -1,7 +1,7 @@
 import '../../client/fake-timers.js'
 import { describe, expect, it, vi } from 'vitest'
+import { SWITCH_CONFIRM_TIMEOUT } from '../../../../src/connectors/limits.js'
 import { connectStarknet, restoreStarknet } from '../../../../src/connectors/starknet/injected/connect.js'
-import { SWITCH_CONFIRM_TIMEOUT } from '../../../../src/constants.js'
 import { makeRequest } from './open-wallet.js'
 
 /** What the wallet takes for each question, in ms. */

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ANONYMOUS } from '../../../../src/client/sign-in-state.js'
-import { english as views } from '../../../../src/view/connect-modal/english.js'
 import { SignIn } from '../../../../src/view/connect-modal/sign-in.js'
 import type { FullProps } from '../../../../src/view/connect-modal/view-props.js'
+import { english as views } from '../../../../src/view/connect-modal/views-english.js'
 import { Waiting } from '../../../../src/view/connect-modal/waiting.js'
 import { english } from '../../../../src/view/i18n/texts.js'
 

@@ -1,0 +1,2 @@
+/** The browser's locks, which all tabs of an origin share. */
+export const findLocks = (): LockManager | undefined => globalThis.navigator?.locks
