@@ -85,7 +85,12 @@ function createConfigReader(store: Pick<ElementStore, 'elements' | 'used'>): () 
     const config = readConfig(store)
     const { signInAdapter, apiUrl } = config
     if (signInAdapter || apiUrl || !last) last = config
-    return { ...config, signInAdapter: last.signInAdapter, apiUrl: last.apiUrl, isLeft: last !== config }
+    return {
+      ...config,
+      signInAdapter: last.signInAdapter,
+      apiUrl: last.apiUrl,
+      isLeft: last !== config && !config.form,
+    }
   }
 }
 

@@ -10,6 +10,7 @@ import type { Belief, SignInMachine } from './machine.js'
 import type { NamedServer } from './named-server.js'
 import { toFailure } from './run.js'
 import { isSameAccount, isSession } from './server-call.js'
+import { isNamed } from './store-sign-in.js'
 
 /** Tells the other pages of the origin that the server's session has changed. Nothing stays stored. */
 function tellOthers({ getConfig }: WalletClient): void {
@@ -67,7 +68,7 @@ export function createHolder(
     get belief() {
       return {
         signed: ledger && sessionOf(ledger.known, holder),
-        isUnknown: ledger?.known.is === 'unknown',
+        isUnknown: ledger?.known.is === 'unknown' && isNamed(getConfig()),
       }
     },
     move() {

@@ -64,9 +64,9 @@ export interface StoreSignInOptions {
   load(): Promise<(machine: SignInMachine) => LateSignIn>
 }
 
-/** Whether an element on the page names a server that says who is signed in. */
-const isNamed = ({ signInAdapter, apiUrl, isLeft }: SignInConfig): boolean =>
-  !isLeft && !!(signInAdapter || apiUrl)
+/** Whether an element on the page names a server that says who is signed in. A form has no session. */
+export const isNamed = ({ signInAdapter, apiUrl, form, isLeft }: SignInConfig): boolean =>
+  !isLeft && !form && !!(signInAdapter || apiUrl)
 
 /** Creates the {@link StoreSignIn} of a client. */
 export function createStoreSignIn({

@@ -187,6 +187,19 @@ describe('NC20: who is signed in stays unknown until the server has said so', ()
   })
 })
 
+it('NC20: a form leaves nothing unknown, also when the code of sign-in has come', async () => {
+  vi.stubGlobal('location', new URL('https://shop.example/'))
+  const { client } = createClient(createDevice(createWallet('One')))
+  const getAttribute = (name: string) => (name === 'sign-in' ? 'form' : null)
+  const form = { signInNonce: 'nonceOfTheKitchen42', getAttribute }
+  const element = Object.assign(createElement(null), form)
+  const link = createSignInLink({ client, elements: new Set([element]), used: null })
+  link.prepare()
+  await vi.dynamicImportSettled()
+  link.update()
+  expect(client.getState().auth.status).toBe('anonymous')
+})
+
 it('asks a server again that an element names once more, after the one that named it has gone', async () => {
   vi.stubGlobal('location', new URL('https://shop.example/'))
   const wallet = createWallet('One')
