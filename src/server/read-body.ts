@@ -69,15 +69,16 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   return parseJson(await readBytes(request))
 }
 
-/** As {@link readJsonBody}; undefined for a request without a body, whatever its type. @throws BodyError */
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
+/** As {@link readJsonBody}; undefined for a request without a body, whatever its type, and for a page's form. @throws BodyError */
 export async function readOptionalJson(request: Request): Promise<unknown> {
+  if (FORMS.includes(typeOf(request))) return undefined
   const bytes = await readBytes(request)
   if (bytes.length === 0) return undefined
   checkJsonType(request)
   return parseJson(bytes)
 }
-
-const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 /** Reads a form's body, and stops at the limit. @throws BodyError */
 export async function readFormBody(request: Request): Promise<FormData> {

@@ -106,7 +106,8 @@ export function createHolder(
         const { address, chainId, namespace } = was
         client.tell('signed_out', { address, chainId, namespace, verified: false })
       }
-      if (hasBegun) client.tell('signed_in', is)
+      // A listener of the page may have ended it.
+      if (hasBegun && sessionOf(from.known, holder) === is) client.tell('signed_in', is)
       if (was && !is && holder.move()) onMove()
     },
     tellOthers: () => tellOthers(client),

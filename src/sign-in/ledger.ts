@@ -38,6 +38,7 @@ export type Known =
   | { readonly is: 'unknown' | 'nobody' }
   | { readonly is: 'somebody'; readonly session: SignInDetail; readonly of: Holder | 'leaving' | null }
 
+const UNKNOWN: Known = { is: 'unknown' }
 const NOBODY: Known = { is: 'nobody' }
 
 /** A question that is open, with the changes before it was asked; null before that. */
@@ -64,7 +65,7 @@ export class Ledger {
   reach: () => Promise<SignInAdapter>
   /** Whether the server is at an address, so that it has a session, and ends that of the account that a sign-out names. */
   readonly #isAddress: boolean
-  #known: Known = { is: 'unknown' }
+  #known: Known = UNKNOWN
   #changes: Promise<unknown> = NativePromise.resolve()
   #question: Question | null = null
 
@@ -77,10 +78,10 @@ export class Ledger {
     return this.#known
   }
 
-  /** A store leaves. Where none is left, nobody hears what other pages do. */
+  /** A store leaves. */
   leave(holder: Holder): void {
     this.holders.delete(holder)
-    if (this.holders.size === 0) this.#known = { is: 'unknown' }
+    if (this.holders.size === 0) this.#known = UNKNOWN
   }
 
   /** Resolves when the changes so far are over. */
@@ -121,11 +122,10 @@ export class Ledger {
     return this.#change(() => this.#prove(sent, holder).finally(holder.tellOthers))
   }
 
-  /** Ends the session for the visitor, whichever store has it. @throws WalletError */
+  /** Ends the session for the visitor, whoever has it: nobody is signed in any more. @throws WalletError */
   signOut(holder: Holder): Promise<void> {
     return this.#change(async () => {
-      const known = this.#known
-      await this.#end(await this.reach(), holder, known.is === 'somebody' ? known.session : undefined)
+      await this.#end(await this.reach(), holder)
     })
   }
 
@@ -144,9 +144,8 @@ export class Ledger {
 
   /** Ends the session of an account that no store of the page has. @param isDoubted as for `release` @throws WalletError */
   drop(account: Account, holder: Holder, isDoubted = false): Promise<void> {
-    // A page's own adapter may not read which account is meant. The page that is on screen has seen the session last, unless it is asking.
-    const mayBeOther =
-      !this.#isAddress && (isDoubted || isHidden() || this.#question?.changes === this.#changes)
+    // A server may not read which account is meant. The page that is on screen has seen the session last, unless it is asking.
+    const mayBeOther = isDoubted || isHidden() || this.#question?.changes === this.#changes
     return this.#change(async () => {
       const known = this.#known
       // Another account has signed in here since, and the server has ended the session before.
@@ -161,11 +160,13 @@ export class Ledger {
 
   #believe(now: Known): void {
     const before = this.#known
-    this.#known = now
-    // Whose session has ended hears it first.
     const owner = isHeld(now) ? now.of : null
-    for (const holder of [...this.holders]) if (holder !== owner) holder.follow(this, before, now)
-    owner?.follow(this, before, now)
+    // Where no store is left, nobody hears what other pages do.
+    this.#known = owner || this.holders.size > 0 ? now : UNKNOWN
+    // Whose session has ended hears it first. A listener of the page may change what is known.
+    for (const holder of [...this.holders])
+      if (holder !== owner && this.#known === now) holder.follow(this, before, now)
+    if (this.#known === now) owner?.follow(this, before, now)
   }
 
   /** Runs a call that changes the session after those before it. */
@@ -235,12 +236,12 @@ export class Ledger {
     // A later sign-in of this account has begun the session that the server has now.
     if (isHeld(known) && isSession(known.session, account)) return
     const session = await lookAtSession(adapter)
-    if (session ? isSession(session, account) : session === undefined && isBegun)
+    if (session ? isSession(session, account) : session === undefined && isBegun && !isHeld(known))
       return this.#end(adapter, holder, account)
     this.#answer(session)
   }
 
-  async #end(adapter: SignInAdapter, holder: Holder, account: Account | undefined): Promise<void> {
+  async #end(adapter: SignInAdapter, holder: Holder, account?: Account): Promise<void> {
     await endSession(adapter, account)
     this.#believe(NOBODY)
     holder.tellOthers()

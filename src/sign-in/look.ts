@@ -1,5 +1,6 @@
 import type { Connection } from '../client/state.js'
 import type { SignInParts } from './parts.js'
+import { toFailure } from './run.js'
 import { isSession } from './server-call.js'
 
 /**
@@ -10,7 +11,7 @@ import { isSession } from './server-call.js'
  * @param endsOthers a session of another account of the same namespace ends, unless it may be that of a store without a wallet
  */
 export async function look(parts: SignInParts, endsOthers = false): Promise<void> {
-  const { client, holder } = parts
+  const { client, machine, holder } = parts
   try {
     await client.restore()
     const before = client.getState().connections
@@ -26,10 +27,11 @@ export async function look(parts: SignInParts, endsOthers = false): Promise<void
     const isOver = holder.uses(namespace)
       ? endsOthers && [...ledger.holders].every((each) => each.uses(namespace))
       : before.some(isTheirs)
-    if (!isOver) return
+    // The store may have left, or follow another server by now.
+    if (!isOver || !ledger.holders.has(holder)) return
     // The event tells the page whose session ends.
     client.tell('signed_out', { address, chainId, namespace, verified: false })
-    await ledger.drop(session, holder)
+    await ledger.drop(session, holder).catch((caught) => machine.report(toFailure(caught)))
   } catch {
     // The page did not ask for this.
   }

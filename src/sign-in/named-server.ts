@@ -22,12 +22,14 @@ const byAdapter = new WeakMap<SignInAdapter, Ledger>()
 function createReach(url: string): () => Promise<SignInAdapter> {
   let loading: Promise<SignInAdapter> | null = null
   return () => {
-    loading ??= API_ADAPTER.load().then(({ createApiAdapter }) => createApiAdapter(url))
+    if (loading) return loading
+    const own = API_ADAPTER.load().then(({ createApiAdapter }) => createApiAdapter(url))
+    loading = own
     // Everybody who waits for the adapter gets the failure. Here it only allows the next try.
-    loading.catch(() => {
+    own.catch(() => {
       loading = null
     })
-    return loading
+    return own
   }
 }
 

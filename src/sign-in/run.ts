@@ -66,7 +66,14 @@ export async function runSignIn(parts: SignInParts, run: SignInRun): Promise<Sig
     signal.throwIfAborted()
     // Before a wallet is asked, also for another chain.
     checkStatement(page.statement)
-    if (run.stage === 'moving') machine.change(run, 'nonce', await reachListedChain(client, run))
+    // Its account or its chain may have changed while this code was on its way.
+    const { connections, chains } = client.getState()
+    const same = connections.find(({ walletId }) => walletId === run.connection.walletId)
+    if (same) machine.change(run, run.stage, same)
+    if (isOnWrongNetwork(run.connection, chains)) {
+      const connection = await reachListedChain(client, run)
+      machine.change(run, 'nonce', connection)
+    }
     const ledger = server.get()
     const adapter = await untilAborted(ledger.reach(), signal)
     const loading = NativePromise.all([SIGNING.load(), server.askNonce(ledger, adapter)])

@@ -69,11 +69,13 @@ export function createLateSignIn(
     },
     run: (run) => runSignIn(parts, run),
     async look(walletId) {
+      holder.move()
       const { account } = client.getState()
       if (walletId !== undefined && opensWindow(client, walletId)) void fetchAhead(parts)
       if (account && !machine.run && !holder.belief.signed) await look(parts, true)
     },
     async signOut() {
+      holder.move()
       const { signed } = holder.belief
       const ledger = holder.ledger ?? server.get()
       server.dropNonce()
