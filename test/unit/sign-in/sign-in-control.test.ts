@@ -195,6 +195,18 @@ describe('signing in', () => {
     expect(shop.errors()).toEqual(['config_invalid'])
   })
 
+  it('that the visitor has refused after connecting in the list begins anew when a page completes a later call', async () => {
+    const shop = createShop({ wallet: { approve: 'manual' }, config: { signIn: 'on-connect' } })
+    const connecting = shop.connect()
+    ;(await shop.wallet.nextPrompt('connect')).approve()
+    await connecting
+    ;(await shop.wallet.nextPrompt('sign')).reject()
+    await settle()
+    const complete = shop.control.complete()
+    ;(await shop.wallet.nextPrompt('sign')).approve()
+    expect(await complete).toMatchObject({ verified: true })
+  })
+
   it('ends at once when it is cancelled, posts no late signature, and keeps its nonce for the next try', async () => {
     const shop = createShop()
     const prompt = await cancelPrompt(shop)
