@@ -11,7 +11,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { chooseFaults, listFaults } from './plant-faults/find-faults.mjs'
 
-const ROOMS = ['src/client', 'src/sign-in', 'src/connectors/relay', 'src/connectors/starknet', 'src/connectors/evm']
+const ROOMS = [
+  'src/client',
+  'src/sign-in',
+  'src/connectors/relay',
+  'src/connectors/starknet',
+  'src/connectors/evm',
+]
 const FAULTS = 10
 const ENOUGH = 8
 
