@@ -28,7 +28,7 @@ describe('the attacks by OIDC', () => {
   })
 
   it.each(rows)(
-    'are refused: %s: %s → %s, for less CPU than twelve sign-ins, each request',
+    'are refused: %s: %s → %s, for less CPU than three sign-ins, each request',
     async (_kind, _name, code, attack) => {
       const send = await attack.prepare(await setVisit(provider))
       expect(await send()).toBe(code)

@@ -4,10 +4,9 @@ import type { TransportName } from './transports.js'
 
 /**
  * The most that one request of an attack may cost, in sign-ins: the CPU time of a sign-in that succeeds, which recovers one
- * signature. A sign-in costs about 1.4 ms on a usual machine, and an attack less than three of them. On a machine with slow memory a
- * megabyte was seen to cost eight; a body that is read as a whole would cost far more than twelve.
+ * signature. A sign-in costs about 1.4 ms on a usual machine.
  */
-const LIMIT = 12
+const LIMIT = 3
 
 /**
  * How often each attack is repeated. Its cost is that of the fourth cheapest round, because garbage collection disturbs
