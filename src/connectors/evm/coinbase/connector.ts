@@ -9,8 +9,8 @@ import type { Connector, ConnectorSource } from '../../connector.js'
 import { COINBASE_RDNS, ROWS } from '../../service-rows.js'
 import { type Eip1193Provider, toProvider } from '../announcement.js'
 import { findAnnounced } from '../announcements.js'
-import { COINBASE_SDK_VERSION } from './link.js'
 import type { OpenWallet } from './open-wallet.js'
+import { COINBASE_SDK_VERSION } from './sdk-version.js'
 
 /** Options of {@link createCoinbaseConnector}. */
 export interface CoinbaseOptions {

@@ -17,13 +17,9 @@ import type { OpenWallet } from './open-wallet.js'
 import { createCoinbaseProvider, type Signer } from './provider.js'
 import type { AppSigner } from './qr.js'
 import { createScwSigner, type ScwInput } from './scw-signer.js'
+import { COINBASE_SDK_VERSION } from './sdk-version.js'
 import { createVault, type StoredSession, type Vault } from './vault.js'
 import { askKind, createWalletWindow, type WalletWindow } from './window.js'
-
-/**
- * Version of `@coinbase/wallet-sdk` that the wallet's pages see. package.json pins it, because we use its internals.
- */
-export const COINBASE_SDK_VERSION = '4.4.0'
 
 const QR = createPart(() => import('./qr.js'))
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { resolveConfig, type WalletClientConfig } from '../../../../../src/client/config.js'
 import { createCoinbaseConnector } from '../../../../../src/connectors/evm/coinbase/connector.js'
-import { COINBASE_SDK_VERSION } from '../../../../../src/connectors/evm/coinbase/link.js'
+import { COINBASE_SDK_VERSION } from '../../../../../src/connectors/evm/coinbase/sdk-version.js'
 import { createCoinbaseProvider } from '../../../../../src/connectors/evm/coinbase/provider.js'
 import { WalletError } from '../../../../../src/errors/wallet-error.js'
 
@@ -162,7 +162,7 @@ describe('the coinbase SDK', () => {
         /^(?!.*node_modules).*\.tsx?$/.test(file) &&
         readFileSync(`src/${file}`, 'utf8').includes(`'${COINBASE_SDK_VERSION}'`),
     )
-    expect(copies).toEqual(['connectors/evm/coinbase/link.ts'])
+    expect(copies).toEqual(['connectors/evm/coinbase/sdk-version.ts'])
   })
 
   it('has the internals that we replace', () => {
