@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { makeFolder, packProject } from './pack.js'
 
 /** The most bytes of ours, gzipped, that an application's page loads before the first click. */
-const BUDGET = 6_500
+const BUDGET = 7_300
 
 /** The lines that Vite itself writes into a page which loads something later. */
 const LATER = {
@@ -37,7 +37,7 @@ function measure(folder: string, sources: Record<string, string>): number {
   return [...loaded.values()].reduce((sum, bytes) => sum + bytes, 0)
 }
 
-it('an application by Vite that only has the tag pays 6.5 kB gzip of ours for it before the first click', () => {
+it('an application by Vite that only has the tag pays 7.3 kB gzip of ours for it before the first click', () => {
   const folder = makeFolder('bundle')
   cpSync('demo/hosts/react-19', folder, { recursive: true })
   const args = ['install', '--no-save', '--no-audit', '--no-fund', packProject()]

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { resolveConfig, type WalletClientConfig } from '../../../../../src/client/config.js'
 import { createCoinbaseConnector } from '../../../../../src/connectors/evm/coinbase/connector.js'
-import { COINBASE_SDK_VERSION } from '../../../../../src/connectors/evm/coinbase/sdk-version.js'
 import { createCoinbaseProvider } from '../../../../../src/connectors/evm/coinbase/provider.js'
+import { COINBASE_SDK_VERSION } from '../../../../../src/connectors/evm/coinbase/sdk-version.js'
 import { WalletError } from '../../../../../src/errors/wallet-error.js'
 
 const require = createRequire(import.meta.url)
