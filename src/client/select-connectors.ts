@@ -7,7 +7,7 @@ import type { Choice } from './state.js'
 
 /** Whether an id means this connector: its own id, or one of its aliases. */
 export const answersTo = (connector: Connector, id: string): boolean =>
-  connector.id === id || (connector.aliases?.includes(id) ?? false)
+  connector.id === id || (connector.aliases?.indexOf(id) ?? -1) >= 0
 
 const isOffered = ({ offered = true }: Connector, config: WalletConfig): boolean =>
   typeof offered === 'function' ? offered(config) : offered
