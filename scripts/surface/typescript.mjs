@@ -36,11 +36,11 @@ export function writeTable({ ATTRIBUTES, PROPERTIES, METHODS }) {
     ),
     '(': names(METHODS.filter(({ resolves }) => resolves)),
   }
-  const kinds = [...KINDS].map((kind) => `[${KIND_NAMES[kind]}]: '${inOrder(groups[kind]).join()}'`)
+  const kinds = [...KINDS].map((kind) => `[${KIND_NAMES[kind]}, '${inOrder(groups[kind]).join()}']`)
   return `${NOTICE}import { ${Object.values(KIND_NAMES).join(', ')}, type Kind } from './kinds.js'
 
-/** The element’s members, by kind. */
-export const TABLE: Readonly<Record<Kind, string>> = {${kinds.join(',\n')}}
+/** The element’s members, by kind. A list: old libraries replace what reads an object. */
+export const TABLE: readonly (readonly [Kind, string])[] = [${kinds.join(',\n')}]
 
 /** Text fields of the client’s configuration that the element has an attribute for. */
 export const CONFIG_TEXTS = [

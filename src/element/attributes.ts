@@ -10,10 +10,9 @@ export type Member = readonly [attribute: string, kind: Kind, rest: string, name
 const toAttribute = (name: string): string => name.replace(/[A-Z]/g, '-$&').toLowerCase()
 
 /** Every member of the element; surface.ts says what each is for. */
-export const MEMBERS: readonly Member[] = (Object.entries(TABLE) as [Kind, string][]).flatMap(
-  ([kind, entries]) =>
-    entries.split(',').map((entry): Member => {
-      const [name = '', ...rest] = entry.split(' ')
-      return [toAttribute(name), kind, rest.join(' '), name]
-    }),
+export const MEMBERS: readonly Member[] = TABLE.flatMap(([kind, entries]) =>
+  entries.split(',').map((entry): Member => {
+    const [name = '', ...rest] = entry.split(' ')
+    return [toAttribute(name), kind, rest.join(' '), name]
+  }),
 )
