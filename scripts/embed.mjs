@@ -168,11 +168,7 @@ settle(
 /** What the list fetches when it has been drawn, in few files, because a request costs more than these bytes. */
 const FOLLOWERS = {
   views: ['view/connect-modal/views', 'view/failure/sentences'],
-  services: [
-    'connectors/relay-source',
-    'connectors/starknet/web-wallet/connector',
-    'connectors/evm/coinbase/connector',
-  ],
+  services: ['connectors/service-sources'],
 }
 const followers = Object.values(FOLLOWERS).flat().map(findPart)
 const alone = new Set(followers.flatMap(({ moduleIds }) => moduleIds))
@@ -185,13 +181,6 @@ for (const [name, parts] of Object.entries(FOLLOWERS))
     parts.flatMap((part) => findPart(part).moduleIds),
     name,
   )
-// Otherwise the balance would be joined with React's renderer, which would then fetch what it imports. What it shares with the
-// page's texts stays apart, because they need no React.
-const elsewhere = new Set(['view/page/page', 'embed/renderer'].flatMap((part) => reach(findPart(part))))
-settle(
-  reach(findPart('view/account/amount-text')).filter((id) => !elsewhere.has(id)),
-  'amount',
-)
 const bundle = await bundleWith([helpersApart, copies, nameParts])
 const { output } = await bundle.generate({
   format: 'esm',

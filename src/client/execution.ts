@@ -6,6 +6,7 @@ import type { LiveConnection } from './live-connection.js'
 import { toId } from './sent.js'
 
 export { checkChainOfTypedData } from './chain-of-calls.js'
+export { followTransaction } from './follow-transaction.js'
 
 /** Calls that a wallet is being asked to execute. */
 export interface Execution {

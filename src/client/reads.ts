@@ -14,7 +14,8 @@ import { takeSnapshot } from './snapshot.js'
 import type { WalletClient } from './wallet-client.js'
 import { withConnection } from './with-connection.js'
 
-const FOLLOW = createPart(() => import('./follow-transaction.js'))
+/** What sends a transaction and follows it. */
+export const EXECUTION = createPart(() => import('./execution.js'))
 
 /** The methods by which a page reads from a connected wallet. They show no prompt, so they need not wait in the queue. */
 export type WalletReads = Pick<
@@ -63,7 +64,7 @@ export function createReads(core: Core): WalletReads {
     waitForTransaction(id, options) {
       const signal = readSignal(options)
       const follow = async (live: LiveConnection, copy: unknown, ended: AbortSignal) =>
-        (await FOLLOW.load()).followTransaction(core, live, id, copy, [signal, ended])
+        (await EXECUTION.load()).followTransaction(core, live, id, copy, [signal, ended])
       const run = () => {
         checkOptions(options, 'waitForTransaction')
         const copy = takeSnapshot(options, 'waitForTransaction')

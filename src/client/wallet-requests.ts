@@ -7,20 +7,17 @@ import type {
 } from '../connectors/connector.js'
 import { readField, toWalletError } from '../errors/normalise.js'
 import { WalletError } from '../errors/wallet-error.js'
-import { createPart } from '../platform/chunks.js'
 import { parseChainId } from '../protocol/caip2.js'
 import { ask, report } from './ask.js'
 import type { Core } from './core.js'
 import type { Execution } from './execution.js'
 import type { LiveConnection } from './live-connection.js'
-import { createReads, type WalletReads } from './reads.js'
+import { createReads, EXECUTION, type WalletReads } from './reads.js'
 import type { RequestKind } from './request-queue.js'
 import { checkOptions, readSignal } from './signal.js'
 import { takeSnapshot } from './snapshot.js'
 import type { SignalOptions, WalletClient } from './wallet-client.js'
 import { withConnection } from './with-connection.js'
-
-const EXECUTION = createPart(() => import('./execution.js'))
 
 /** The methods by which a page asks a connected wallet. */
 export type WalletRequests = WalletReads &

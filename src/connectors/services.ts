@@ -6,9 +6,7 @@ import { allChains, type ConnectorConfig, storageOf } from './config.js'
 import type { Connector, ConnectorSource } from './connector.js'
 import { ROWS } from './service-rows.js'
 
-const RELAY = createPart(() => import('./relay-source.js'))
-const WEB_WALLET = createPart(() => import('./starknet/web-wallet/connector.js'))
-const COINBASE = createPart(() => import('./evm/coinbase/connector.js'))
+const SOURCES = createPart(() => import('./service-sources.js'))
 
 /**
  * Ways to connect that need no installation. Their rows are known beforehand, so the list shows them in its first
@@ -42,19 +40,19 @@ const SERVICES: readonly Service[] = [
       const family = namespace === 'eip155' ? '"wcb-evm' : '"wcb-starknet'
       return !!storageOf(config).getItem(codesKey(config.store))?.includes(family)
     },
-    load: async () => (await RELAY.load()).createRelaySource(),
+    load: async () => (await SOURCES.load()).createRelaySource(),
   },
   {
     rows: [ROWS.argentWebWallet],
     needsWindow: true,
     isOffered: (config) => hasChain(config, /^starknet:/),
-    load: async () => (await WEB_WALLET.load()).createWebWalletSource(),
+    load: async () => (await SOURCES.load()).createWebWalletSource(),
   },
   {
     rows: [ROWS.coinbase],
     needsWindow: true,
     isOffered: (config) => hasChain(config, /^eip155:(8453|84532)$/),
-    load: async () => (await COINBASE.load()).createCoinbaseSource(),
+    load: async () => (await SOURCES.load()).createCoinbaseSource(),
   },
 ]
 

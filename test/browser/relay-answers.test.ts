@@ -258,7 +258,7 @@ it('on a phone, the app opens in the tap that asks for a typed signature, howeve
   await phone.pair(decodeURIComponent(link.slice('metamask://wc?uri='.length)))
   await untilStatus(shop.page, 'connected')
   await shop.page.waitForLoadState('networkidle')
-  const send = await holdRoute(shop.context, /evm-typed-data/)
+  const send = await holdRoute(shop.context, /request-code/)
   const before = (await readOpened()).length
   await shop.page.evaluate(() => {
     const typedData = {

@@ -84,3 +84,22 @@ test('the table of parts names each file that a part imports: a file without a h
     expect([part, missing]).toEqual([part, []])
   }
 })
+
+test('no part brings the code of a step that its visitor has not come to: an import that joins two steps is seen here', () => {
+  /** File that some visitors never need → the parts that may bring it. */
+  const expected: Record<string, RegExp> = {
+    renderer: /^embed\/renderer|^view\/account-menu\//,
+    list: /^embed\/list|^view\/(?:connect-modal|failure)\//,
+    evm: /^connectors\/evm\/|^sign-in\/(?:sign-and-verify|one-prompt)|^names\//,
+    'injected-connect': /^connectors\/starknet\/injected\//,
+    'coinbase-connect': /^connectors\/evm\/coinbase\//,
+    'relay-client': /^connectors\/relay\/relay-client/,
+    'account-menu': /^view\/account-menu\//,
+  }
+  for (const [file, allowed] of Object.entries(expected)) {
+    const parts = Object.entries(readParts())
+      .filter(([, files]) => files.some(([name]) => name.replace(/-[\w-]{6,7}\.js$/, '') === file))
+      .map(([part]) => part)
+    expect([file, parts.length > 0, parts.filter((part) => !allowed.test(part))]).toEqual([file, true, []])
+  }
+})

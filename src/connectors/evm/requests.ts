@@ -12,17 +12,8 @@ import type { EvmSessionContext } from './session-context.js'
 /** The longest signature that we take, as hex with 0x: 8 KiB. */
 const MAX_SIGNATURE_HEX = 2 + 8 * KIB * 2
 
-const TYPED_DATA = createPart(() => import('../../protocol/evm-typed-data.js'))
-export const CHANGES = createPart(() => import('./chain-changes.js'))
-const CALLS = createPart(() => import('./calls.js'))
-const READS = createPart(() => import('./chain-reads.js'))
-
-/** Fetches the code of requests that a wallet may answer in a window or an app: these open in the task of the click. */
-export function fetchChanges(): void {
-  CHANGES.fetchAhead()
-  CALLS.fetchAhead()
-  TYPED_DATA.fetchAhead()
-}
+/** Fetched ahead for a wallet that answers in a window or an app: these open in the task of the click. */
+export const REQUEST_CODE = createPart(() => import('./request-code.js'))
 
 type EvmRequests = Pick<
   WalletSession,
@@ -70,10 +61,10 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
     }
   }
   const checks: Partial<Record<RequestMethod, (params: never, options?: unknown) => unknown>> = {
-    execute: async (calls, options) => (await CALLS.load()).parseEvmCalls(calls, options),
-    signTypedData: async (typedData) => (await TYPED_DATA.load()).toEvmTypedData(typedData),
-    addChain: async (params) => (await CHANGES.load()).toAddChainParams(params),
-    watchAsset: async (params) => (await CHANGES.load()).toAssetParams(params),
+    execute: async (calls, options) => (await REQUEST_CODE.load()).parseEvmCalls(calls, options),
+    signTypedData: async (typedData) => (await REQUEST_CODE.load()).toEvmTypedData(typedData),
+    addChain: async (params) => (await REQUEST_CODE.load()).toAddChainParams(params),
+    watchAsset: async (params) => (await REQUEST_CODE.load()).toAssetParams(params),
   }
   return {
     tellsSending: true,
@@ -81,14 +72,14 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
     signMessage: (message, progress = UNWATCHED) =>
       sign('personal_sign', (account) => [toHex(message), account], progress),
     async signTypedData(typedData, progress = UNWATCHED) {
-      const { toEvmTypedData } = await TYPED_DATA.load()
+      const { toEvmTypedData } = await REQUEST_CODE.load()
       const toParams = (account: string) => [account, printJson(toEvmTypedData(typedData))]
       return sign('eth_signTypedData_v4', toParams, progress)
     },
     switchChain: async (chainId, config, progress = UNWATCHED) =>
-      (await CHANGES.load()).switchChain(context, chainId, config, progress),
+      (await REQUEST_CODE.load()).switchChain(context, chainId, config, progress),
     async addChain(params, progress = UNWATCHED) {
-      const request = (await CHANGES.load()).toAddChainParams(params)
+      const request = (await REQUEST_CODE.load()).toAddChainParams(params)
       try {
         await hand(context, progress, 'wallet_addEthereumChain', [request])
       } catch (error) {
@@ -96,7 +87,7 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
       }
     },
     async watchAsset(params, progress = UNWATCHED) {
-      const request = (await CHANGES.load()).toAssetParams(params)
+      const request = (await REQUEST_CODE.load()).toAssetParams(params)
       let accepted: unknown
       try {
         // EIP-747 takes an object, all other methods take a list.
@@ -106,12 +97,12 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
       }
       if (accepted === false) throw new UserRejectedRequestError()
     },
-    readChain: async () => (await CALLS.load()).lookAtChain(context),
-    getBalance: async (token) => (await READS.load()).readBalance(context, token),
+    readChain: async () => (await REQUEST_CODE.load()).lookAtChain(context),
+    getBalance: async (token) => (await REQUEST_CODE.load()).readBalance(context, token),
     execute: async (calls, options, progress) =>
-      (await CALLS.load()).executeCalls(context, calls, options, progress),
-    getCapabilities: async (chainId) => (await CALLS.load()).readCapabilities(context, chainId),
+      (await REQUEST_CODE.load()).executeCalls(context, calls, options, progress),
+    getCapabilities: async (chainId) => (await REQUEST_CODE.load()).readCapabilities(context, chainId),
     waitForTransaction: async (id, signal, chainId = context.report.chainId, sent) =>
-      (await CALLS.load()).waitForTransaction(context, chainId, id, signal, sent),
+      (await REQUEST_CODE.load()).waitForTransaction(context, chainId, id, signal, sent),
   }
 }

@@ -1,8 +1,6 @@
 import { WalletError } from '../../errors/wallet-error.js'
-import { createPart } from '../../platform/chunks.js'
 import type { ConnectRequest } from '../connector.js'
-
-const MODAL = createPart(() => import('./walletconnect-modal.js'))
+import { createModal } from './walletconnect-modal.js'
 
 /** Where the codes of one attempt are shown. */
 interface CodeDisplay {
@@ -31,7 +29,7 @@ export function showCode(request: ConnectRequest): CodeDisplay {
   const fail = (error: WalletError) => control.abort(error)
   if (request.signal.aborted) abort()
   request.signal.addEventListener('abort', abort)
-  const opening = MODAL.load().then(({ createModal }) => createModal(request.config, fail))
+  const opening = createModal(request.config, fail)
   opening.catch(fail)
   return {
     signal: control.signal,

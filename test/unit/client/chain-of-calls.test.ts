@@ -13,7 +13,7 @@ import {
 } from './fixture.js'
 
 // The code of calls is loaded first, so that only the tests' own clock decides the order.
-await import('../../../src/connectors/evm/calls.js')
+await import('../../../src/connectors/evm/request-code.js')
 
 const CALL = { to: BOB, value: 1n }
 

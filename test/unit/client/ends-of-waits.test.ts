@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ALICE, BOB, HASH, openProvider, outcome, pass } from './fixture.js'
 
 // The code of calls is loaded first, so that only the tests' own clock decides the order.
-await import('../../../src/connectors/evm/calls.js')
+await import('../../../src/connectors/evm/request-code.js')
 
 const OTHER = `0x${'2'.repeat(64)}`
 

@@ -11,7 +11,7 @@ import type {
   WalletSession,
 } from '../../../src/connectors/connector.js'
 import { createInjectedConnector, EVM_CONNECT } from '../../../src/connectors/evm/injected/connector.js'
-import { CHANGES } from '../../../src/connectors/evm/requests.js'
+import { REQUEST_CODE } from '../../../src/connectors/evm/requests.js'
 import { createMemoryStorage, type StorageLike } from '../../../src/platform/storage.js'
 import type { ChainId } from '../../../src/protocol/caip2.js'
 import { createScriptedEvmWallet } from '../../../src/testing/evm/create-scripted-evm-wallet.js'
@@ -22,7 +22,7 @@ import type { ScriptedEvmWallet } from '../../../src/testing/evm/wallet.js'
 // The first connect and the first such request load these. Here they are loaded first, so that only the tests' own clock decides
 // the order.
 await EVM_CONNECT.load()
-await CHANGES.load()
+await REQUEST_CODE.load()
 
 // What has come once answers in microtasks, also under a stopped clock.
 await OWN_SESSION.load()

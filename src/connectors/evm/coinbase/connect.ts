@@ -6,7 +6,7 @@ import type { Connector, ConnectRequest, WalletSession } from '../../connector.j
 import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { ask } from '../provider.js'
-import { fetchChanges } from '../requests.js'
+import { REQUEST_CODE } from '../requests.js'
 import { completeProvider } from '../wallet-provider.js'
 import { type CoinbaseInput, Link } from './link.js'
 import { openCoinbaseSession } from './session.js'
@@ -37,7 +37,7 @@ async function openInjected(provider: Eip1193Provider, method: string, config: C
  */
 export async function connectCoinbase(input: CoinbaseInput, request: ConnectRequest): Promise<WalletSession> {
   const { signal, config, chainId } = request
-  fetchChanges()
+  REQUEST_CODE.fetchAhead()
   const link = input.provider ? null : new Link(input, config, null)
   const stop = () => link?.end()
   const check = () => {
@@ -97,7 +97,7 @@ export async function restoreCoinbase(
   input: CoinbaseInput,
   { config, signal }: Restore,
 ): Promise<WalletSession | null> {
-  fetchChanges()
+  REQUEST_CODE.fetchAhead()
   if (input.provider) {
     const session = await openInjected(input.provider, 'eth_accounts', config).catch(() => null)
     // The wallet exists, but it is locked or has not started yet.

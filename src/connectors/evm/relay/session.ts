@@ -10,7 +10,7 @@ import { pickAccounts } from '../../relay/accounts.js'
 import { connectByRelay, restoreByRelay } from '../../relay/connect.js'
 import type { FamilySession, RelayFamily, RelayLink } from '../../relay/family.js'
 import { toPageProvider } from '../page-provider.js'
-import { createEvmRequests, fetchChanges } from '../requests.js'
+import { createEvmRequests, REQUEST_CODE } from '../requests.js'
 import { followWallet } from './follow-wallet.js'
 import { type EvmGrant, evmChains, readAccount, readGrant, toProposal } from './grant.js'
 import { asksBeforeCalls } from './provider.js'
@@ -64,7 +64,7 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
   const checkLive = () => {
     if (!link.isLive) throw new WalletError('no_session')
   }
-  fetchChanges()
+  REQUEST_CODE.fetchAhead()
   const requests = createEvmRequests({
     provider,
     carry: provider.request,

@@ -1,0 +1,11 @@
+/** What a connected EVM wallet can be asked for beside a plain signature: one part, which loads with the first such request. */
+export { parseEvmCalls } from '../../protocol/evm-calls.js'
+export { toEvmTypedData } from '../../protocol/evm-typed-data.js'
+export { toAddChainParams } from './add-chain.js'
+export { toAssetParams } from './asset-params.js'
+export { readCapabilities } from './capabilities.js'
+export { readBalance } from './chain-reads.js'
+export { executeCalls } from './execute.js'
+export { waitForTransaction } from './follow-calls.js'
+export { switchChain } from './switch-chain.js'
+export { lookAtChain } from './wallet-chain.js'
