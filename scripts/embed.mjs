@@ -181,6 +181,13 @@ for (const [name, parts] of Object.entries(FOLLOWERS))
     parts.flatMap((part) => findPart(part).moduleIds),
     name,
   )
+// Otherwise the balance would be joined with React's renderer, which would then fetch what it imports. What it shares with the
+// page's texts stays apart, because they need no React.
+const elsewhere = new Set(['view/page/page', 'embed/renderer'].flatMap((part) => reach(findPart(part))))
+settle(
+  reach(findPart('view/account/amount-text')).filter((id) => !elsewhere.has(id)),
+  'amount',
+)
 const bundle = await bundleWith([helpersApart, copies, nameParts])
 const { output } = await bundle.generate({
   format: 'esm',

@@ -1,13 +1,16 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { isSigningIn } from '../../client/sign-in-state.js'
 import type { ButtonHost, ButtonProps } from '../../element/view-contract.js'
-import { AmountText } from '../account/amount-text.js'
+import { createPart } from '../../platform/chunks.js'
 import type { SwitchAttempt } from '../account-menu/use-switch.js'
 import { useLanguage } from '../i18n/use-language.js'
 import { useClient } from '../use-client.js'
+import { usePart } from '../use-part.js'
 import { ButtonView, selectConnection } from './button-view.js'
 import { type ButtonMenu, useAccountMenu } from './use-account-menu.js'
 import { useStatus } from './use-status.js'
+
+const AMOUNT = createPart(() => import('../account/amount-text.js'))
 
 /** The host's props as a store. Its snapshot stays the same object until the props change. */
 export interface PropStore {
@@ -67,6 +70,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const language = useLanguage(props.tag)
   const { texts, lang } = language
   const lastSwitch = useState<SwitchAttempt | null>(null)
+  const Amount = usePart(AMOUNT, props.showBalance && connection)?.AmountText
   const [status, say] = useStatus(host, texts, !!connection || isConnecting)
   const button = useRef<HTMLButtonElement>(null)
   const isSigning = !!(connection && auth && isSigningIn(auth))
@@ -86,8 +90,8 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
       hasFailed={hasFailed}
       language={language}
       amount={
-        props.showBalance && connection ? (
-          <AmountText client={client} of={connection.account + connection.chainId} lang={lang} />
+        props.showBalance && Amount && connection ? (
+          <Amount client={client} of={connection.account + connection.chainId} lang={lang} />
         ) : null
       }
       button={{ ref: button, ...listen(host, menu, isSigning || isConnecting) }}
