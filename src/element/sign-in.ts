@@ -68,16 +68,6 @@ function readConfig({ used, elements }: Pick<ElementStore, 'elements' | 'used'>)
   return { signInAdapter, apiUrl, signIn, form, statement }
 }
 
-/** Checks what a wallet would be asked to sign right after it has connected. @throws WalletError `config_invalid` */
-function checkOnConnect(store: Pick<ElementStore, 'elements' | 'used'>): void {
-  const { signIn, statement } = readConfig(store)
-  if (signIn !== 'off') checkStatement(statement)
-}
-
-/** Whether an element is configured for sign-in. */
-const isConfigured = ({ signInAdapter, apiUrl, signIn }: SignInConfig): boolean =>
-  !!(signInAdapter || apiUrl || signIn !== 'off')
-
 /** Reads the configuration, with the last server: a session ends there also when its element has left the page meanwhile. */
 function createConfigReader(store: Pick<ElementStore, 'elements' | 'used'>): () => SignInConfig {
   let last: SignInConfig | undefined
@@ -98,32 +88,30 @@ function createConfigReader(store: Pick<ElementStore, 'elements' | 'used'>): () 
 export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements' | 'used'>): SignInLink {
   const { client } = store
   const getConfig = createConfigReader(store)
-  const isWanted = () => isConfigured(readConfig(store))
   const isOnConnect = () => getConfig().signIn !== 'off'
   const own = createStoreSignIn({
     client,
     getConfig,
-    isWanted,
     async load() {
       const { createLateSignIn } = await CONTROL.load()
-      return (each) => createLateSignIn(each, { client, getConfig })
+      return (machine) => createLateSignIn(machine, client, getConfig)
     },
   })
 
   client.offerOnePrompt(
     () => (isOnConnect() ? own.use((code) => code.onePrompt()).catch(() => null) : null),
-    () => checkOnConnect(store),
+    // Before a wallet is asked.
+    () => isOnConnect() && checkStatement(getConfig().statement),
   )
   client.on('connecting', () => {
-    if (isWanted()) own.use((code) => code.prepare()).catch(quiet)
+    if (own.isWanted()) own.use((code) => code.prepare()).catch(quiet)
   })
   client.on('connected', ({ walletId, restored }) => {
     // Call it in the same task, so that the modal stays open for the next step.
-    if (isWanted()) own.onConnected(walletId, restored)
+    if (own.isWanted()) own.onConnected(walletId, restored)
   })
   return {
     ...own,
-    isWanted,
     async complete() {
       if (isOnConnect()) await own.complete()
     },

@@ -1,4 +1,4 @@
-import type { WalletClient } from '../client/wallet-client.js'
+import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { browserStorage } from '../platform/environment.js'
 import { setTimer } from '../platform/natives.js'
@@ -6,11 +6,10 @@ import { createSafeStorage } from '../platform/storage.js'
 import { SIGNED_KEY } from '../platform/stored-names.js'
 import type { SignInConfig } from './adapter.js'
 import { type Holder, type Ledger, sessionOf } from './ledger.js'
-import type { Belief, SignInMachine } from './machine.js'
+import type { SignInMachine } from './machine.js'
 import type { NamedServer } from './named-server.js'
 import { toFailure } from './run.js'
 import { isSameAccount, isSession } from './server-call.js'
-import { isNamed } from './store-sign-in.js'
 
 /** Tells the other pages of the origin that the server's session has changed. Nothing stays stored. */
 function tellOthers({ getConfig }: WalletClient): void {
@@ -31,17 +30,24 @@ function closeLater(client: WalletClient): void {
   }, SIGNED_IN_SHOWN)
 }
 
+/** What a page hears of a session that has ended. */
+export const toSignedOut = ({ address, chainId, namespace }: SignInDetail): SignInDetail => ({
+  ...{ address, chainId, namespace, verified: false },
+})
+
 /** A store, as the ledger sees it that it follows. */
 export interface OwnHolder extends Holder {
+  /** The ledger that the store follows: that of the server which the page names, or which has the store's session. */
   readonly ledger: Ledger | null
-  readonly belief: Belief
+  /** The store's session. */
+  readonly signed: SignInDetail | null
   /**
    * Follows the server that the page names now, unless the store has a session at the one before.
    *
    * @returns whether it is another one than before
    */
   move(): boolean
-  /** Ends its session, whose account has left. @param isDoubted see `Ledger.release` */
+  /** Ends its session, whose account has left, or one that no store has. @param isDoubted see `Ledger.release` */
   leave(isDoubted?: boolean): void
 }
 
@@ -54,8 +60,10 @@ export function createHolder(
   onMove: () => void,
 ): OwnHolder {
   let ledger: Ledger | null = null
+  /** Follows another ledger. A session at the one before ends. */
   function join(next: Ledger | null) {
     if (next === ledger) return
+    if (holder.signed) holder.leave()
     ledger?.leave(holder)
     ledger = next
     ledger?.holders.add(holder)
@@ -65,15 +73,12 @@ export function createHolder(
     get ledger() {
       return ledger
     },
-    get belief() {
-      return {
-        signed: ledger && sessionOf(ledger.known, holder),
-        isUnknown: ledger?.known.is === 'unknown' && isNamed(getConfig()),
-      }
+    get signed() {
+      return ledger && sessionOf(ledger.known, holder)
     },
     move() {
       const named = getConfig().isLeft ? null : server.find()
-      if (named === ledger || holder.belief.signed) return false
+      if (named === ledger || holder.signed) return false
       join(named)
       return !!named
     },
@@ -82,32 +87,22 @@ export function createHolder(
     isSigningIn: () => !!machine.run,
     uses: (wanted) => client.getState().connections.some(({ namespace }) => namespace === wanted),
     find(session) {
-      const connection = client
-        .getState()
-        .connections.find(({ namespace }) => namespace === session.namespace)
-      if (!connection || !isSession(session, { ...connection, address: connection.account })) return null
-      return { ...session, address: connection.account, verified: true } as ReturnType<Holder['find']>
+      const { connections } = client.getState()
+      const own = connections.find(({ namespace, account }) =>
+        isSession(session, { namespace, address: account }),
+      )
+      return own ? ({ ...session, address: own.account } as SignInDetail) : null
     },
     follow(from, before, now) {
       const was = sessionOf(before, holder)
       const is = sessionOf(now, holder)
       // The server may have issued the nonce to the session that ends here, and take it from nobody else.
       if (before.is === 'somebody') server.dropNonce()
-      if (is && from !== ledger) {
-        // The page has named another server before the session at this one has ended.
-        holder.leave()
-        join(from)
-      }
-      const { run } = machine
-      const hasBegun = !!is && is !== was
-      machine.show(hasBegun)
-      if (hasBegun && run) closeLater(client)
-      if (was && !(is && isSession(was, is))) {
-        const { address, chainId, namespace } = was
-        client.tell('signed_out', { address, chainId, namespace, verified: false })
-      }
+      // The page has named another server before the session at this one has begun.
+      if (is) join(from)
+      showSession(client, machine, was, is)
       // A listener of the page may have ended it.
-      if (hasBegun && sessionOf(from.known, holder) === is) client.tell('signed_in', is)
+      if (is && is !== was && sessionOf(from.known, holder) === is) client.tell('signed_in', is)
       if (was && !is && holder.move()) onMove()
     },
     tellOthers: () => tellOthers(client),
@@ -118,6 +113,20 @@ export function createHolder(
   return holder
 }
 
+/** Shows whose session the store has now, and tells the page of the one that has ended. */
+function showSession(
+  client: WalletClient,
+  machine: SignInMachine,
+  was: SignInDetail | null,
+  is: SignInDetail | null,
+): void {
+  const hasBegun = !!is && is !== was
+  const isSigningIn = !!machine.run
+  machine.show(hasBegun)
+  if (hasBegun && isSigningIn) closeLater(client)
+  if (was && !(is && isSession(was, is))) client.tell('signed_out', toSignedOut(was))
+}
+
 /** Ends a sign-in, or the server's session, when its account is no longer connected. */
 function followClient(client: WalletClient, machine: SignInMachine, holder: OwnHolder): void {
   client.on('changed', ({ namespace }) => {
@@ -125,13 +134,13 @@ function followClient(client: WalletClient, machine: SignInMachine, holder: OwnH
     const account = client.getState().connections.find((each) => each.namespace === namespace)?.account
     if (!account) return
     const { run } = machine
-    const { signed } = holder.belief
+    const { signed } = holder
     const isBound = run && run.stage !== 'moving' && run.connection.namespace === namespace
     if (isBound && run.connection.account !== account) machine.cancel(createSignInError('account_mismatch'))
     if (signed?.namespace === namespace && !isSameAccount(namespace, signed.address, account)) holder.leave()
   })
   client.on('disconnected', ({ namespace, reason }) => {
     // The wallet that has replaced it may have signed in already, on the page where the visitor has chosen it.
-    if (holder.belief.signed?.namespace === namespace) holder.leave(reason === 'replaced')
+    if (holder.signed?.namespace === namespace) holder.leave(reason === 'replaced')
   })
 }

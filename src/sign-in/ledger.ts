@@ -1,26 +1,17 @@
 import type { SignInDetail } from '../client/wallet-client.js'
-import { createSignInError } from '../errors/sign-in-error.js'
-import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
 import { isHidden } from '../platform/visibility.js'
 import type { SignInAdapter } from './adapter.js'
 import { checkProof, type SentProof } from './check-proof.js'
-import {
-  type Account,
-  askSession,
-  endSession,
-  isLost,
-  isSession,
-  lookAtSession,
-  type Session,
-} from './server-call.js'
+import type { Account, Session } from './server-call.js'
+import { askSession, endSession, isAnswerLost, isSession, lookAtSession } from './server-call.js'
 
 /** A store of the page, as the ledger of its server knows it. */
 export interface Holder {
   /** Whether a sign-in of the store runs. */
   isSigningIn(): boolean
-  /** The store's account of a session; null where it is not connected. */
-  find(session: Session): SignInDetail | null
+  /** A session in the spelling of the store's account; null where that is not connected. */
+  find(session: SignInDetail): SignInDetail | null
   /** Whether a wallet of this namespace is connected. */
   uses(namespace: string): boolean
   /** Called when the ledger believes something else. */
@@ -41,10 +32,12 @@ export type Known =
 const UNKNOWN: Known = { is: 'unknown' }
 const NOBODY: Known = { is: 'nobody' }
 
-/** A question that is open, with the changes before it was asked; null before that. */
+/** A question that is open. */
 interface Question {
+  /** The changes before it was asked; null before that. */
   changes: Promise<unknown> | null
-  readonly answer: Promise<void>
+  /** Whether the server has answered. */
+  answer?: Promise<boolean>
 }
 
 const isHeld = (known: Known): known is Known & { is: 'somebody'; of: Holder } =>
@@ -94,10 +87,11 @@ export class Ledger {
     if (isOver) this.#believe(NOBODY)
   }
 
-  /** Asks the server who is signed in, and believes it. @throws WalletError without an answer */
-  ask(): Promise<void> {
-    const own: Question = { changes: null, answer: this.#ask(() => own) }
+  /** Asks the server who is signed in, and believes it. @returns whether it has answered */
+  ask(): Promise<boolean> {
+    const own: Question = { changes: null }
     this.#question = own
+    own.answer = this.#ask(own)
     return own.answer
   }
 
@@ -130,30 +124,25 @@ export class Ledger {
   }
 
   /**
-   * Ends the session of a store whose account has left. The page counts it as ended at once.
+   * Ends the session of a store whose account has left, or one that no store has. The page counts it as ended at once.
    *
    * @param isDoubted whether another page may have signed in since
    * @throws WalletError
    */
   async release(holder: Holder, isDoubted = false): Promise<void> {
-    const session = sessionOf(this.#known, holder)
-    if (!session) return
-    this.#believe({ is: 'somebody', session, of: 'leaving' })
-    await this.drop(session, holder, isDoubted)
-  }
-
-  /** Ends the session of an account that no store of the page has. @param isDoubted as for `release` @throws WalletError */
-  drop(account: Account, holder: Holder, isDoubted = false): Promise<void> {
+    const { session: ended, of } = { session: null, of: null, ...this.#known }
+    if (!ended || (of && of !== holder)) return
+    this.#believe({ is: 'somebody', session: ended, of: 'leaving' })
     // A server may not read which account is meant. The page that is on screen has seen the session last, unless it is asking.
     const mayBeOther = isDoubted || isHidden() || this.#question?.changes === this.#changes
-    return this.#change(async () => {
+    await this.#change(async () => {
       const known = this.#known
       // Another account has signed in here since, and the server has ended the session before.
-      if (known.is === 'nobody' || (known.is === 'somebody' && !isSession(known.session, account))) return
+      if (known.is === 'nobody' || (known.is === 'somebody' && !isSession(known.session, ended))) return
       const adapter = await this.reach()
       const session = mayBeOther ? await askSession(adapter) : undefined
-      if (session === undefined || (session && isSession(session, account)))
-        await this.#end(adapter, holder, account)
+      if (session === undefined || (session && isSession(session, ended)))
+        await this.#end(adapter, holder, ended)
       else this.#answer(session)
     })
   }
@@ -177,23 +166,25 @@ export class Ledger {
     return done
   }
 
-  async #ask(getOwn: () => Question): Promise<void> {
+  async #ask(own: Question): Promise<boolean> {
     try {
       const adapter = await this.reach()
-      const own = getOwn()
       for (;;) {
         await this.untilFree()
         const { known } = this
         own.changes = this.#changes
         const session = await askSession(adapter)
         await this.untilFree()
-        if (this.#question !== own) return await this.#question?.answer
-        if (own.changes === this.#changes) return this.#answer(session)
+        if (this.#question !== own) return (await this.#question?.answer) ?? true
+        if (own.changes === this.#changes) this.#answer(session)
         // A sign-in has decided meanwhile. A named sign-out says of one account alone that it has no session.
-        if (known !== this.#known && isHeld(this.#known)) return
+        else if (known === this.#known || !isHeld(this.#known)) continue
+        return true
       }
+    } catch {
+      return false
     } finally {
-      if (this.#question === getOwn()) this.#question = null
+      if (this.#question === own) this.#question = null
     }
   }
 
@@ -211,27 +202,30 @@ export class Ledger {
     // Nobody waits for the answer any more, and the server has no new session.
     if (signal.aborted) return
     const verified = (async () => adapter.verify(proof))()
-    const undo = (isBegun: boolean) => {
-      // Without an answer of the server nothing can be ended.
-      this.#change(() => this.#endLate(adapter, holder, proof, isBegun)).catch(() => {})
-    }
-    const end = await checkProof(sent, verified, this.#isAddress).catch((error) => {
-      if (isLost(error)) {
-        undo(false)
-        // Unless it has failed for good.
-        verified.then((late) => late && undo(true)).catch(() => {})
-      }
+    // The visitor may cancel or disconnect meanwhile: then the machine has ended the sign-in, and here its session ends.
+    const fault = await checkProof(sent, verified, this.#isAddress).catch((error) => {
+      if (isAnswerLost(error)) this.#undo(sent, holder, verified)
       throw error
     })
-    if (end === 'kept') return this.#believe({ is: 'somebody', session: sent.detail, of: holder })
-    // The visitor does not count as signed in, even when the server cannot be reached.
-    if (end !== 'lost') await endSession(adapter, end === 'unwanted' ? proof : undefined).catch(() => {})
-    this.#believe(NOBODY)
-    throw end === 'lost' ? new WalletError('session_not_kept') : createSignInError('account_mismatch')
+    this.#believe(fault ? NOBODY : { is: 'somebody', session: sent.detail, of: holder })
+    if (fault) throw fault
   }
 
-  /** Ends a session that has begun although its sign-in has failed. @param isBegun whether the server has said so, too late */
-  async #endLate(adapter: SignInAdapter, holder: Holder, account: Account, isBegun: boolean): Promise<void> {
+  /** Ends the session that a proof may have begun although its answer was lost: now, and again when the answer comes after all. */
+  #undo({ adapter, proof }: SentProof, holder: Holder, verified: Promise<unknown>): void {
+    const end = (isBegun: boolean) => this.#change(() => this.#endUnheld(adapter, holder, proof, isBegun))
+    // Without an answer of the server nothing can be ended.
+    end(false).catch(() => {})
+    verified.then((late) => late && end(true)).catch(() => {})
+  }
+
+  /** Ends an account's session unless a store has it. @param isBegun whether the server has said that it has begun */
+  async #endUnheld(
+    adapter: SignInAdapter,
+    holder: Holder,
+    account: Account,
+    isBegun: boolean,
+  ): Promise<void> {
     const known = this.#known
     // A later sign-in of this account has begun the session that the server has now.
     if (isHeld(known) && isSession(known.session, account)) return

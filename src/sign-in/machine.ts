@@ -4,13 +4,28 @@ import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
 import { toWalletError } from '../errors/normalise.js'
 import { UserNotConnectedError, UserRejectedRequestError, WalletError } from '../errors/wallet-error.js'
 import { untilAborted } from '../platform/until-aborted.js'
-import { endsWithSession, goOn, type RunStage } from './stages.js'
+
+/**
+ * The stages of a sign-in that runs, as a table: stage → the stages that can follow. `moving`: the wallet changes to a chain of the page, and
+ * its account may change with it; `nonce`: the server is asked for a nonce; `signing`: the wallet asks the visitor; `blocked`: the wallet's
+ * window needs a click; `verifying`: the server checks what was signed. Then the store is without a sign-in, and its server's ledger knows
+ * whose session there is.
+ */
+const STAGES = {
+  moving: ['nonce'],
+  nonce: ['signing', 'blocked', 'verifying'],
+  signing: ['blocked', 'verifying'],
+  blocked: ['signing', 'verifying'],
+  verifying: ['blocked'],
+} as const
+
+type Stage = keyof typeof STAGES
 
 /** A sign-in that runs. */
 export interface SignInRun {
   /** The connection that signs in; in the stage `moving` its chain and its account may change. */
   connection: Connection
-  stage: RunStage
+  stage: Stage
   /** Only the visitor waits for it, so the modal shows a failure. */
   readonly isVisible: boolean
   /** Cancels it, with the error that it rejects with. */
@@ -54,7 +69,8 @@ export class SignInMachine {
     client.on('error', ({ error }) => void this.#reported.add(error))
     client.on('disconnected', ({ namespace }) => {
       const run = this.#run
-      if (run?.connection.namespace === namespace && endsWithSession(run.stage))
+      // In the stages `moving` and `signing` the wallet has a request, which the client ends and reports.
+      if (run?.connection.namespace === namespace && !/moving|signing/.test(run.stage))
         this.cancel(new WalletError('session_ended'))
     })
     client.subscribe(() => {
@@ -98,11 +114,15 @@ export class SignInMachine {
     return run
   }
 
-  /** A sign-in goes on, unless it is over. @param connection where its wallet has arrived */
-  change(run: SignInRun, stage: RunStage, connection = run.connection): void {
+  /**
+   * A sign-in goes on, unless it is over. A step that the table does not have leaves the stage as it is.
+   *
+   * @param connection where its wallet has arrived
+   */
+  change(run: SignInRun, stage: Stage, connection = run.connection): void {
     if (this.#run !== run) return
     run.connection = connection
-    run.stage = goOn(run.stage, stage)
+    if ((STAGES[run.stage] as readonly Stage[]).includes(stage)) run.stage = stage
     // The visitor must click.
     this.#draw(run.stage === 'blocked' || undefined)
   }

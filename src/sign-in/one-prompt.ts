@@ -4,12 +4,12 @@ import { now } from '../platform/natives.js'
 import { within } from '../platform/time.js'
 import type { ChainId } from '../protocol/caip2.js'
 import { readEvmAddress } from '../protocol/evm-address.js'
-import type { OnePrompt, OnePromptFields, OnePromptProof } from '../protocol/one-prompt.js'
+import type { OnePromptFields, OnePromptProof } from '../protocol/one-prompt.js'
 import { createEvmSignIn, SIGN_IN_LIFETIME } from '../protocol/siwe/build.js'
 import { readDateTime } from '../protocol/siwe/date-time.js'
 import { parseSignInMessage } from '../protocol/siwe/message.js'
 import { checkRecap, findRecap, readAbilities, readOwnStatement } from '../protocol/siwe/recap.js'
-import type { SignInParts } from './parts.js'
+import type { OwnPrompt, SignInParts } from './parts.js'
 import { readNonce } from './sign-in-message.js'
 
 /** How long a wallet waits for the server's nonce, in ms. Later it is asked to connect only. */
@@ -96,10 +96,10 @@ function checkMessage(
   return signedChain === chainId && time < end && begin <= time && time - issuedAt < SIGN_IN_LIFETIME
 }
 
-/** Creates the {@link OnePrompt} of an attempt. What an earlier attempt has signed is dropped. */
-export function createOnePrompt(parts: SignInParts): OnePrompt {
+/** Creates the {@link OwnPrompt} of an attempt. */
+export function createOnePrompt(parts: SignInParts): OwnPrompt {
   let asked: Asked | null = null
-  parts.given = null
+  let given: { proofs: readonly OnePromptProof[]; asked: Asked } | null = null
   return {
     async write(chains, methods = []) {
       // Without a nonce the wallet is asked to connect only; the sign-in asks for the nonce again, and reports why there is none.
@@ -108,15 +108,17 @@ export function createOnePrompt(parts: SignInParts): OnePrompt {
       asked = fields && { fields, chains, methods }
       return fields
     },
-    take(proofs: readonly OnePromptProof[]) {
-      const own = asked
-      parts.given = (connection, time) => {
-        if (!own || connection.namespace !== 'eip155') return null
-        // The proof of an account that the visitor did not choose is never used.
-        const mine = proofs.filter(({ address }) => readEvmAddress(address) === connection.account)
-        for (const proof of mine) if (checkMessage(proof.message, connection, own, time)) return proof
-        return null
-      }
+    take(proofs) {
+      given = asked && { proofs, asked }
+    },
+    use(connection, time) {
+      const own = given
+      // Even if the server refuses it, the next sign-in asks the wallet.
+      given = null
+      if (!own || connection.namespace !== 'eip155') return null
+      // The proof of an account that the visitor did not choose is never used.
+      const mine = own.proofs.filter(({ address }) => readEvmAddress(address) === connection.account)
+      return mine.find(({ message }) => checkMessage(message, connection, own.asked, time)) ?? null
     },
   }
 }

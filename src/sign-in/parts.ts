@@ -1,10 +1,20 @@
 import type { Connection } from '../client/state.js'
 import type { WalletClient } from '../client/wallet-client.js'
-import type { OnePromptProof } from '../protocol/one-prompt.js'
-import type { Holder, Ledger } from './ledger.js'
+import type { OnePrompt, OnePromptProof } from '../protocol/one-prompt.js'
+import type { OwnHolder } from './holder.js'
 import type { SignInMachine } from './machine.js'
 import type { NamedServer } from './named-server.js'
 import type { PageAddress } from './sign-in-message.js'
+
+/** A prompt that keeps what the wallet has signed while it connected. */
+export interface OwnPrompt extends OnePrompt {
+  /**
+   * Returns what the wallet has signed, once, if it fits this connection and this time (epoch ms); otherwise null.
+   *
+   * @throws WalletError where it is not what the page has asked for
+   */
+  use(connection: Connection, time: number): OnePromptProof | null
+}
 
 /** What the effects of a sign-in need. */
 export interface SignInParts {
@@ -12,14 +22,11 @@ export interface SignInParts {
   readonly machine: SignInMachine
   readonly server: NamedServer
   /** The store, as the ledgers know it. */
-  readonly holder: Holder
+  readonly holder: OwnHolder
   /** The page's own address. */
   readonly page: PageAddress
-  /** The ledger that the store follows: that of the server which the page names, or which has the store's session. */
-  readonly ledger: Ledger | null
-  /**
-   * Returns the proof that a wallet has signed while it connected, if it fits this connection and this time (epoch ms);
-   * otherwise null. @throws WalletError where it is not what the page has asked for
-   */
-  given: ((connection: Connection, time: number) => OnePromptProof | null) | null
+  /** How the last attempt to connect asked for a signature. */
+  readonly prompt: OwnPrompt | null
+  /** Whether a wallet signs in its own window, which browsers open only for a click (specification, section 2). */
+  opensWindow(walletId: string): boolean
 }

@@ -63,7 +63,7 @@ function ignoreNobody(error: unknown): null {
 }
 
 /** Whether the server's answer was lost on the way, or did not come in time, so that it may have done what it was asked nevertheless. */
-export function isLost(error: unknown): boolean {
+export function isAnswerLost(error: unknown): boolean {
   const status = readField(error, 'httpStatus')
   if (status !== undefined) return !(Number(status) >= 400)
   return readField(error, 'code') === 'api_failed' && readField(error, 'cause') === undefined

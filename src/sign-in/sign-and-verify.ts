@@ -12,7 +12,6 @@ import type { SignInAdapter } from './adapter.js'
 import { readDeployment } from './deployment.js'
 import type { Ledger } from './ledger.js'
 import type { SignInRun } from './machine.js'
-import { opensWindow } from './own-window.js'
 import type { SignInParts } from './parts.js'
 import { createMessage, readNonce } from './sign-in-message.js'
 
@@ -96,11 +95,11 @@ async function post({ parts, run, ledger, adapter }: Way, proof: SignInProof): P
 
 /** Lets the server check the proof. For an account that is not deployed yet, the proof includes its deployment data. */
 async function prove(way: Way, proof: SignInProof): Promise<SignInDetail> {
-  const { client, machine } = way.parts
+  const { machine } = way.parts
   const { connection } = way.run
   const { signal } = way.run.controller
   machine.change(way.run, 'verifying')
-  const ownWindow = opensWindow(client, connection.walletId)
+  const ownWindow = way.parts.opensWindow(connection.walletId)
   const deployment = ownWindow
     ? undefined
     : await untilAborted(readDeployment(connection, DEPLOYMENT_PATIENCE), signal)
@@ -129,7 +128,7 @@ async function sign({
   const { connection } = run
   const { signal } = run.controller
   const issued = readIssued(parts, answer, connection)
-  const opensAnother = !isOpen && opensWindow(client, connection.walletId)
+  const opensAnother = !isOpen && parts.opensWindow(connection.walletId)
   if (opensAnother && !mayOpenWindow()) await waitForClick(parts, run)
   for (;;) {
     checkUnchanged(client, connection)
@@ -171,9 +170,7 @@ export async function signAndVerify(parts: SignInParts, run: SignInRun, start: S
   const { connection } = run
   const { namespace, account: address, chainId } = connection
   const way = { ...start, parts, run }
-  const { given } = parts
-  // A signature is used once. Even if the server refuses it, the next sign-in asks the wallet.
-  parts.given = null
-  const { message, signature } = given?.(connection, readTime(start.adapter)) ?? (await sign(way))
+  const given = parts.prompt?.use(connection, readTime(start.adapter))
+  const { message, signature } = given ?? (await sign(way))
   return prove(way, { namespace, chainId, address, message, signature })
 }

@@ -1,82 +1,95 @@
+import type { Connection } from '../client/state.js'
 import type { WalletClient } from '../client/wallet-client.js'
 import { createPart } from '../platform/chunks.js'
 import { readAddress } from '../platform/environment.js'
 import { watchPage } from '../platform/page.js'
 import { SIGNED_KEY } from '../platform/stored-names.js'
-import type { OnePrompt } from '../protocol/one-prompt.js'
 import type { SignInConfig } from './adapter.js'
-import { createHolder } from './holder.js'
-import { look } from './look.js'
+import { createHolder, toSignedOut } from './holder.js'
 import type { SignInMachine } from './machine.js'
 import { createNamedServer } from './named-server.js'
-import { opensWindow } from './own-window.js'
-import type { SignInParts } from './parts.js'
+import type { OwnPrompt, SignInParts } from './parts.js'
 import { fetchAhead, runSignIn, toFailure } from './run.js'
-import type { PageAddress } from './sign-in-message.js'
-import { createStoreSignIn, type LateSignIn, type StoreSignIn } from './store-sign-in.js'
+import { isSession } from './server-call.js'
+import type { LateSignIn } from './store-sign-in.js'
 
 const ONE_PROMPT = createPart(() => import('./one-prompt.js'))
 
-/** Options of {@link createSignInControl}. */
-export interface SignInControlOptions {
-  /** The client whose accounts sign in. */
-  client: WalletClient
-  /** Returns the page's current configuration. */
-  getConfig(): SignInConfig
-  /** The page's own address. */
-  page?: PageAddress
+/**
+ * Asks the server who is signed in, when the wallets of this page are back: another tab, or the page after this one, may have
+ * signed in or out. A session of an account that was connected when the server was asked, and is not any more, ends. Where no wallet of
+ * its namespace is connected, the wallet may still be locked or slow: the session stays. Without an answer nothing changes.
+ *
+ * @param endsOthers a session of another account of the same namespace ends, unless it may be that of a store without a wallet
+ */
+async function look({ client, holder }: SignInParts, endsOthers = false): Promise<void> {
+  await client.restore()
+  const before = client.getState().connections
+  const { ledger } = holder
+  if (!ledger || !(await ledger.ask())) return
+  const { known } = ledger
+  if (known.is !== 'somebody' || known.of || [...ledger.holders].some((each) => each.isSigningIn())) return
+  const { session } = known
+  const { namespace } = session
+  const isTheirs = (each: Connection) =>
+    isSession(session, { namespace: each.namespace, address: each.account })
+  const isOver = holder.uses(namespace)
+    ? endsOthers && [...ledger.holders].every((each) => each.uses(namespace))
+    : before.some(isTheirs)
+  // The store may have left, or follow another server by now.
+  if (!isOver || !ledger.holders.has(holder)) return
+  // The event tells the page whose session ends.
+  client.tell('signed_out', toSignedOut(session))
+  holder.leave()
 }
 
-/** The page's half of the sign-in for one client, without an element. */
-export interface SignInControl extends Omit<StoreSignIn, 'use' | 'machine'> {
-  /** Called when a wallet is being connected: if a sign-in follows, fetches its nonce meanwhile. */
-  prepare(): void
-  /** Lets a wallet sign in while it connects. @throws WalletError `asset_integrity` */
-  onePrompt(): Promise<OnePrompt>
-}
-
-/** Adds the page's statement, as its configuration has it when it is read. */
-const toPage = ({ host, origin }: PageAddress, getConfig: () => SignInConfig): PageAddress => ({
-  host,
-  origin,
-  get statement() {
-    return getConfig().statement
-  },
-})
-
-/** Creates the effects of the sign-in of a store. */
+/** Creates the effects of the sign-in of a store. @param getConfig returns the page's current configuration */
 export function createLateSignIn(
   machine: SignInMachine,
-  { client, getConfig, page = readAddress() }: SignInControlOptions,
+  client: WalletClient,
+  getConfig: () => SignInConfig,
 ): LateSignIn {
   const server = createNamedServer(getConfig)
   const holder = createHolder(client, machine, server, getConfig, () => void look(parts, true))
-  const parts: SignInParts = {
-    ...{ client, machine, server, holder, page: toPage(page, getConfig), given: null },
-    get ledger() {
-      return holder.ledger
+  const { host, origin } = readAddress()
+  const page = {
+    ...{ host, origin },
+    get statement() {
+      return getConfig().statement
     },
   }
+  let prompt: OwnPrompt | null = null
+  const parts: SignInParts = {
+    ...{ client, machine, server, holder, page },
+    get prompt() {
+      return prompt
+    },
+    opensWindow: (walletId) =>
+      client.getConnectors().some((each) => each.id === walletId && each.opensWindow),
+  }
   const lookAgain = () => {
-    if (holder.belief.signed || client.getState().account) void look(parts)
+    if (holder.signed || client.getState().account) void look(parts)
   }
   watchPage({ onShow: lookAgain, onStorage: (key, _, value) => key === SIGNED_KEY && value && lookAgain() })
   holder.move()
 
   return {
-    get belief() {
-      return holder.belief
+    get signed() {
+      return holder.signed
+    },
+    get isUnknown() {
+      return holder.ledger?.known.is === 'unknown'
     },
     run: (run) => runSignIn(parts, run),
     async look(walletId) {
       holder.move()
       const { account } = client.getState()
-      if (walletId !== undefined && opensWindow(client, walletId)) void fetchAhead(parts)
-      if (account && !machine.run && !holder.belief.signed) await look(parts, true)
+      if (walletId !== undefined && parts.opensWindow(walletId)) void fetchAhead(parts)
+      if (account && !machine.run && !holder.signed) await look(parts, true)
     },
     async signOut() {
       holder.move()
-      const { signed } = holder.belief
+      const { signed } = holder
       const ledger = holder.ledger ?? server.get()
       server.dropNonce()
       try {
@@ -84,9 +97,7 @@ export function createLateSignIn(
       } catch (error) {
         throw machine.report(toFailure(error))
       }
-      if (!signed) return null
-      const { address, chainId, namespace } = signed
-      return { address, chainId, namespace, verified: false }
+      return signed && toSignedOut(signed)
     },
     update() {
       if (server.updateProof()) holder.ledger?.hear(true)
@@ -97,22 +108,9 @@ export function createLateSignIn(
     },
     async onePrompt() {
       const { createOnePrompt } = await ONE_PROMPT.load()
-      return createOnePrompt(parts)
+      // What an earlier attempt has signed is dropped.
+      prompt = createOnePrompt(parts)
+      return prompt
     },
-  }
-}
-
-/** Creates the {@link SignInControl} of a client. */
-export function createSignInControl(options: SignInControlOptions): SignInControl {
-  const { client, getConfig } = options
-  const create = (machine: SignInMachine) => createLateSignIn(machine, options)
-  const own = createStoreSignIn({ client, getConfig, isWanted: () => true, load: async () => create })
-  const { use } = own
-  // From the beginning, so that the page's other stores know of it.
-  void use(async () => {})
-  return {
-    ...own,
-    prepare: () => void use((code) => code.prepare()),
-    onePrompt: () => use((code) => code.onePrompt()),
   }
 }

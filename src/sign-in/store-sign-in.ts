@@ -6,8 +6,7 @@ import type { SignInConfig } from './adapter.js'
 import { type Belief, SignInMachine, type SignInRun } from './machine.js'
 
 /** What the code of sign-in does, which loads on first need: it has effects, and what the server has said. */
-export interface LateSignIn {
-  readonly belief: Belief
+export interface LateSignIn extends Belief {
   /** Runs a sign-in that has begun to its end. */
   run(run: SignInRun): Promise<SignInDetail>
   /**
@@ -29,6 +28,8 @@ export interface LateSignIn {
 /** The sign-in of one store. It is there from the beginning of its client. */
 export interface StoreSignIn {
   readonly machine: SignInMachine
+  /** Whether an element is configured for sign-in. */
+  isWanted(): boolean
   /** Calls the code that signs in: what has loaded at once. @throws WalletError `asset_integrity` */
   use<T>(call: (code: LateSignIn) => Promise<T>): Promise<T>
   /**
@@ -58,31 +59,25 @@ export interface StoreSignInOptions {
   client: WalletClient
   /** Returns the page's current configuration. */
   getConfig(): SignInConfig
-  /** Whether the page is configured for sign-in. */
-  isWanted(): boolean
   /** Loads the code that signs in, once. */
   load(): Promise<(machine: SignInMachine) => LateSignIn>
 }
 
 /** Whether an element on the page names a server that says who is signed in. A form has no session. */
-export const isNamed = ({ signInAdapter, apiUrl, form, isLeft }: SignInConfig): boolean =>
+const isNamed = ({ signInAdapter, apiUrl, form, isLeft }: SignInConfig): boolean =>
   !isLeft && !form && !!(signInAdapter || apiUrl)
 
 /** Creates the {@link StoreSignIn} of a client. */
-export function createStoreSignIn({
-  client,
-  getConfig,
-  isWanted,
-  load: loadCode,
-}: StoreSignInOptions): StoreSignIn {
+export function createStoreSignIn({ client, getConfig, load: loadCode }: StoreSignInOptions): StoreSignIn {
   let late: LateSignIn | undefined
   /** The sign-in that was begun by connecting, in this task. */
   let begun: SignInRun | null = null
   /** Resolves when the server has said who is signed in already. */
   let looking: Promise<void> | undefined
+  const isWanted = () => isNamed(getConfig()) || getConfig().signIn !== 'off'
   const machine = new SignInMachine(
     client,
-    () => late?.belief ?? { signed: null, isUnknown: isNamed(getConfig()) },
+    () => ({ signed: late?.signed ?? null, isUnknown: late?.isUnknown !== false && isNamed(getConfig()) }),
     (run) => use((code) => code.run(run)),
   )
 
@@ -125,13 +120,14 @@ export function createStoreSignIn({
       if (own) return own.result
       if (!machine.run) await looking
       const { account, active } = client.getState()
-      const signed = late?.belief.signed
+      const signed = late?.signed
       return signed?.namespace === active && signed.address === account ? signed : machine.begin(false).result
     },
     signOut() {
       if (machine.run) machine.cancel()
       return use((code) => code.signOut())
     },
+    isWanted,
     cancel: (reason) => machine.cancel(reason),
     proceed: () => machine.run?.click(),
     prepare,

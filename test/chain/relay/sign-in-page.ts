@@ -1,14 +1,15 @@
+import { vi } from 'vitest'
 import type { WalletClientConfig } from '../../../src/client/config.js'
 import type { SignInDetail } from '../../../src/client/wallet-client.js'
 import type { SignInOptions } from '../../../src/server/sign-in.js'
 import type { SignInAdapter, SignInConfig } from '../../../src/sign-in/adapter.js'
-import type { SignInControl } from '../../../src/sign-in/sign-in-control.js'
+import type { Control } from '../../unit/sign-in/control.js'
 import type { useRelay } from './bench.js'
 import type { RelayPage } from './page.js'
 
 /** A page on `shop.example` that asks for a sign-in while it connects, with its server. */
 export interface SignInPage extends RelayPage {
-  control: SignInControl
+  control: Control
   /** What the server has verified. */
   verified: { address: string; chainId: string }[]
   /** Who has signed in. */
@@ -38,7 +39,7 @@ export async function openSignInPage(
 ): Promise<SignInPage> {
   const opened = await bench.openPage(page, storage)
   const { client } = opened
-  const { createSignInControl } = await import('../../../src/sign-in/sign-in-control.js')
+  const { createControl } = await import('../../unit/sign-in/control.js')
   const { createSignIn } = await import('../../../src/server/sign-in.js')
   const { createMemoryStore } = await import('../../../src/server/memory-store.js')
   // Already here: how long a busy machine takes to load this does not decide between one prompt and two.
@@ -61,11 +62,8 @@ export async function openSignInPage(
     async signOut() {},
   }
   const signInAdapter = { ...own, ...change?.(own) }
-  const control = createSignInControl({
-    client,
-    getConfig: () => ({ signIn: 'on-connect', signInAdapter, ...config }),
-    page: { host: 'shop.example', origin: 'https://shop.example' },
-  })
+  vi.stubGlobal('location', new URL('https://shop.example/'))
+  const control = createControl(client, () => ({ signIn: 'on-connect', signInAdapter, ...config }))
   client.offerOnePrompt(() => control.onePrompt())
   client.on('connecting', () => control.prepare())
   client.on('connected', ({ walletId, restored }) => control.onConnected(walletId, restored))

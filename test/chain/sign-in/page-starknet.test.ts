@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Connector } from '../../../src/connectors/connector.js'
 import { WalletError } from '../../../src/errors/wallet-error.js'
 import { MAX_SHORT_STRING } from '../../../src/protocol/short-string.js'
@@ -6,12 +6,12 @@ import type { SignInProof } from '../../../src/protocol/sign-in-proof.js'
 import { createSignIn } from '../../../src/server/sign-in.js'
 import type { SignInAdapter } from '../../../src/sign-in/adapter.js'
 import { readDeployment } from '../../../src/sign-in/deployment.js'
-import { createSignInControl } from '../../../src/sign-in/sign-in-control.js'
 import type { ScriptedStarknetWalletOptions, StarknetFaults } from '../../../src/testing/starknet/options.js'
 import { createClient, createDevice } from '../../unit/client/fixture.js'
 import { install, useStarknetWallets } from '../../unit/connectors/starknet/open-wallet.js'
 import { argentLike, startStarknetNode } from '../../unit/server/starknet-node.js'
 import { codeOf } from '../../unit/server/visitor.js'
+import { createControl } from '../../unit/sign-in/control.js'
 import { until } from '../../unit/sign-in/shop.js'
 
 useStarknetWallets()
@@ -55,22 +55,19 @@ async function createShop(
     rpc: { 'starknet:SN_MAIN': node.url },
   })
   const posted: SignInProof[] = []
-  const control = createSignInControl({
-    client,
-    page: { host, origin: `https://${host}` },
-    getConfig: () => ({
-      signIn: 'off',
-      signInAdapter: {
-        getNonce: () => signIn.issueNonce(),
-        verify(proof) {
-          posted.push(proof)
-          return signIn.verify(proof)
-        },
-        signOut: async () => {},
-        ...form,
+  vi.stubGlobal('location', new URL(`https://${host}/`))
+  const control = createControl(client, () => ({
+    signIn: 'off',
+    signInAdapter: {
+      getNonce: () => signIn.issueNonce(),
+      verify(proof) {
+        posted.push(proof)
+        return signIn.verify(proof)
       },
-    }),
-  })
+      signOut: async () => {},
+      ...form,
+    },
+  }))
   client.on('connected', ({ walletId, restored }) => control.onConnected(walletId, restored))
   await client.connect({ walletId: id })
   const asked = () => wallet.requests.filter(({ type }) => type === 'wallet_deploymentData').length

@@ -1,12 +1,13 @@
 import { privateKeyToAccount } from 'viem/accounts'
+import { vi } from 'vitest'
 import type { SignInDetail, WalletClient } from '../../../src/client/wallet-client.js'
 import { createMemoryStore } from '../../../src/server/memory-store.js'
 import { createSignIn, type SignInOptions } from '../../../src/server/sign-in.js'
 import type { SignInAdapter, SignInConfig } from '../../../src/sign-in/adapter.js'
-import { createSignInControl } from '../../../src/sign-in/sign-in-control.js'
 import type { AskNode } from '../../../src/testing/evm/node.js'
 import type { ScriptedEvmWalletOptions } from '../../../src/testing/evm/options.js'
 import { createClient, createDevice, createWallet } from '../client/fixture.js'
+import { createControl } from './control.js'
 
 /** The first two keys of the standard test mnemonic. */
 const KEYS = [
@@ -75,11 +76,8 @@ export function createShop({
     },
   }
   const signInAdapter = { ...own, ...change?.(own) }
-  const control = createSignInControl({
-    client,
-    getConfig: () => ({ signIn: 'off', signInAdapter, ...config }),
-    page: { host, origin: `https://${host}` },
-  })
+  vi.stubGlobal('location', new URL(`https://${host}/`))
+  const control = createControl(client, () => ({ signIn: 'off', signInAdapter, ...config }))
   client.offerOnePrompt(() =>
     config?.signIn === 'on-connect' || config?.signIn === 'form' ? control.onePrompt() : null,
   )

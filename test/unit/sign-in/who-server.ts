@@ -34,6 +34,8 @@ export class Server {
   /** Nothing was lost so far: the pages can know all. */
   isSound = true
   #nonces = 0
+  /** When a call was asked whose answer never comes: the last of each tab. */
+  readonly #silent = new Map<Tab, number>()
   /** The accounts of which a tab has heard, in its wallets or from the server: it may end their sessions. */
   readonly heard = new Map<Tab, Set<string>>()
   /** What the server finds wrong with a call. */
@@ -46,6 +48,8 @@ export class Server {
     this.isSound = false
     if (this.session) this.session.isExcused = true
   }
+  /** Whether a tab still waits for an answer that never comes: it gives up after a minute. */
+  isAwaited = (tab: Tab) => Date.now() - (this.#silent.get(tab) ?? -Infinity) <= 60_000
   /** Serves a call as its fate says. A page that was left hears nothing. */
   async #serve<T>(tab: Tab, method: Method, act: () => T): Promise<T> {
     const never = new Promise<never>(() => {})
@@ -71,6 +75,7 @@ export class Server {
     if (fate === 'lost') lose()
     if (fate === 'never' || fate === 'never back') {
       miss()
+      this.#silent.set(tab, asked)
       if (fate === 'never back') act()
       return never
     }

@@ -211,7 +211,9 @@ export class World {
   /** The page of a store is loaded again. */
   reload(store: Store) {
     const left = this.at(store)
-    if (left.some(({ open }) => open.size > 0) || this.server.held.length > 0) this.server.excuse()
+    const { server } = this
+    const isWaiting = left.some(({ open }) => open.size > 0) || server.held.length > 0
+    if (isWaiting || server.isAwaited(store.tab)) server.excuse()
     store.tab.leave()
     for (const { client, tab } of left) tab.run(client.dispose)
     const names = left.map(({ name }) => name)
