@@ -51,14 +51,14 @@ export function createApiAdapter(url: string): Server {
     if (known) return query(known, name)
     try {
       const answer = await query(TRPC, name)
-      known ??= TRPC
+      known = TRPC
       return answer
     } catch (error) {
       if (!mayBePlain(error as ApiError, url)) throw error
       const answer = await query(PLAIN, name).catch((other: ApiError) => {
         throw NOT_TRPC.has(other.apiCode) ? error : other
       })
-      known ??= PLAIN
+      known = PLAIN
       return answer
     }
   }

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { WalletClientConfig } from '../../../src/client/config.js'
 import type { SignInDetail } from '../../../src/client/wallet-client.js'
 import type { SignInOptions } from '../../../src/server/sign-in.js'
@@ -63,6 +63,7 @@ export async function openSignInPage(
   }
   const signInAdapter = { ...own, ...change?.(own) }
   vi.stubGlobal('location', new URL('https://shop.example/'))
+  onTestFinished(() => void vi.unstubAllGlobals())
   const control = createControl(client, () => ({ signIn: 'on-connect', signInAdapter, ...config }))
   client.offerOnePrompt(() => control.onePrompt())
   client.on('connecting', () => control.prepare())

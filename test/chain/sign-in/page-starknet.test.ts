@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Connector } from '../../../src/connectors/connector.js'
 import { WalletError } from '../../../src/errors/wallet-error.js'
 import { MAX_SHORT_STRING } from '../../../src/protocol/short-string.js'
@@ -56,6 +56,7 @@ async function createShop(
   })
   const posted: SignInProof[] = []
   vi.stubGlobal('location', new URL(`https://${host}/`))
+  onTestFinished(() => void vi.unstubAllGlobals())
   const control = createControl(client, () => ({
     signIn: 'off',
     signInAdapter: {

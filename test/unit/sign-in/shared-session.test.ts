@@ -52,6 +52,17 @@ describe('two stores with one server (H27)', () => {
     ])
   })
 
+  it('a session of an account that neither has ends once, and one of them says so', async () => {
+    const one = createShop()
+    const two = createShop({ wallet: { accounts: [BOB] }, config: { signInAdapter: one.adapter } })
+    one.setSession({ address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', chainId: 'eip155:1' })
+    await Promise.all([one.connect(), two.connect()])
+    await settle()
+    expect([...one.signed.out, ...two.signed.out]).toHaveLength(1)
+    expect(one.asked.filter((call) => call === 'signOut')).toHaveLength(1)
+    expect([one.session(), one.status(), two.status()]).toEqual([null, 'anonymous', 'anonymous'])
+  })
+
   it('only one of them has the session of an account that both have connected', async () => {
     const { one, two } = await createTwoStores()
     await two.connect()

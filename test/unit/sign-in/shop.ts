@@ -1,5 +1,5 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { SignInDetail, WalletClient } from '../../../src/client/wallet-client.js'
 import { createMemoryStore } from '../../../src/server/memory-store.js'
 import { createSignIn, type SignInOptions } from '../../../src/server/sign-in.js'
@@ -77,6 +77,7 @@ export function createShop({
   }
   const signInAdapter = { ...own, ...change?.(own) }
   vi.stubGlobal('location', new URL(`https://${host}/`))
+  onTestFinished(() => void vi.unstubAllGlobals())
   const control = createControl(client, () => ({ signIn: 'off', signInAdapter, ...config }))
   client.offerOnePrompt(() =>
     config?.signIn === 'on-connect' || config?.signIn === 'form' ? control.onePrompt() : null,
