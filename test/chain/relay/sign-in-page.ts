@@ -1,4 +1,3 @@
-import { onTestFinished, vi } from 'vitest'
 import type { WalletClientConfig } from '../../../src/client/config.js'
 import type { SignInDetail } from '../../../src/client/wallet-client.js'
 import type { SignInOptions } from '../../../src/server/sign-in.js'
@@ -62,8 +61,6 @@ export async function openSignInPage(
     async signOut() {},
   }
   const signInAdapter = { ...own, ...change?.(own) }
-  vi.stubGlobal('location', new URL('https://shop.example/'))
-  onTestFinished(() => void vi.unstubAllGlobals())
   const control = createControl(client, () => ({ signIn: 'on-connect', signInAdapter, ...config }))
   client.offerOnePrompt(() => control.onePrompt())
   client.on('connecting', () => control.prepare())

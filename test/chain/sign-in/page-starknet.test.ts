@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Connector } from '../../../src/connectors/connector.js'
 import { WalletError } from '../../../src/errors/wallet-error.js'
 import { MAX_SHORT_STRING } from '../../../src/protocol/short-string.js'
@@ -55,20 +55,22 @@ async function createShop(
     rpc: { 'starknet:SN_MAIN': node.url },
   })
   const posted: SignInProof[] = []
-  vi.stubGlobal('location', new URL(`https://${host}/`))
-  onTestFinished(() => void vi.unstubAllGlobals())
-  const control = createControl(client, () => ({
-    signIn: 'off',
-    signInAdapter: {
-      getNonce: () => signIn.issueNonce(),
-      verify(proof) {
-        posted.push(proof)
-        return signIn.verify(proof)
+  const control = createControl(
+    client,
+    () => ({
+      signIn: 'off',
+      signInAdapter: {
+        getNonce: () => signIn.issueNonce(),
+        verify(proof) {
+          posted.push(proof)
+          return signIn.verify(proof)
+        },
+        signOut: async () => {},
+        ...form,
       },
-      signOut: async () => {},
-      ...form,
-    },
-  }))
+    }),
+    host,
+  )
   client.on('connected', ({ walletId, restored }) => control.onConnected(walletId, restored))
   await client.connect({ walletId: id })
   const asked = () => wallet.requests.filter(({ type }) => type === 'wallet_deploymentData').length

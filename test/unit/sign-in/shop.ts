@@ -1,5 +1,4 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import { onTestFinished, vi } from 'vitest'
 import type { SignInDetail, WalletClient } from '../../../src/client/wallet-client.js'
 import { createMemoryStore } from '../../../src/server/memory-store.js'
 import { createSignIn, type SignInOptions } from '../../../src/server/sign-in.js'
@@ -76,9 +75,7 @@ export function createShop({
     },
   }
   const signInAdapter = { ...own, ...change?.(own) }
-  vi.stubGlobal('location', new URL(`https://${host}/`))
-  onTestFinished(() => void vi.unstubAllGlobals())
-  const control = createControl(client, () => ({ signIn: 'off', signInAdapter, ...config }))
+  const control = createControl(client, () => ({ signIn: 'off', signInAdapter, ...config }), host)
   client.offerOnePrompt(() =>
     config?.signIn === 'on-connect' || config?.signIn === 'form' ? control.onePrompt() : null,
   )
