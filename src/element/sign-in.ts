@@ -1,30 +1,20 @@
-import type { SignInDetail } from '../client/wallet-client.js'
 import { createPart } from '../platform/chunks.js'
 import { isOnPage } from '../platform/environment.js'
 import { isEvmNonce } from '../protocol/evm-nonce.js'
 import { checkStatement } from '../protocol/sign-in-statement.js'
 import type { SignInConfig } from '../sign-in/adapter.js'
-import { createStoreSignIn } from '../sign-in/store-sign-in.js'
+import { createStoreSignIn, type StoreSignIn } from '../sign-in/store-sign-in.js'
 import type { WalletConnectButton } from './button-api.js'
 import { PARTS, type Parts } from './parts.js'
 import type { ElementStore } from './store.js'
 import type { SignInActions } from './view-contract.js'
 
 /** Connects the elements with sign-in. Its code loads when a wallet connects and an element is configured for sign-in. */
-export interface SignInLink extends SignInActions {
-  /**
-   * An element has another configuration, or has left: shows that a server is to say who is signed in, when another is named; that nobody
-   * is, when none is.
-   */
-  update(): void
-  /** Loads the code of sign-in if an element wants it. */
-  prepare(): void
+export interface SignInLink
+  extends SignInActions,
+    Pick<StoreSignIn, 'update' | 'prepare' | 'signIn' | 'signOut'> {
   /** The last step of connecting, when it includes the signature. @throws WalletError */
   complete(): Promise<unknown>
-  /** Proves to the server whose account is connected. @throws WalletError */
-  signIn(): Promise<SignInDetail>
-  /** Ends the server's session. @returns who was signed in, or null. @throws WalletError */
-  signOut(): Promise<SignInDetail | null>
 }
 
 const CONTROL = createPart(() => import('../sign-in/sign-in-control.js'))

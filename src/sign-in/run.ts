@@ -38,10 +38,10 @@ async function reachListedChain(
 /** What only the site's owner can mend: the console tells more than the visitor learns. */
 const SITE_FAULTS: ReadonlySet<string> = new Set(['config_invalid', 'domain_mismatch', 'origin_refused'])
 
-/** Why a call of the page's server, or a sign-in, has failed. @param signal aborted when it was given up */
-export function toFailure(caught: unknown, signal?: AbortSignal): WalletError {
+/** Why a call of the page's server, or a sign-in, has failed. */
+export function toFailure(caught: unknown): WalletError {
   const error = toWalletError(caught, 'api_failed')
-  if (!signal?.aborted && SITE_FAULTS.has(error.code)) console.error(error.message)
+  if (SITE_FAULTS.has(error.code)) console.error(error.message)
   return error
 }
 
@@ -81,7 +81,7 @@ export async function runSignIn(parts: SignInParts, run: SignInRun): Promise<Sig
     ledger.hear()
     return await signAndVerify(parts, run, { ledger, adapter, answer, isOpen: !!release })
   } catch (caught) {
-    throw toFailure(caught, signal)
+    throw toFailure(caught)
   } finally {
     release?.()
   }

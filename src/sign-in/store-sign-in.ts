@@ -48,7 +48,10 @@ export interface StoreSignIn {
   proceed(): void
   /** Loads the code if the page wants it, and asks the server who is signed in where a wallet is connected. */
   prepare(): void
-  /** The page's configuration has changed. */
+  /**
+   * An element has another configuration, or has left: shows that a server is to say who is signed in, when another is named; that nobody
+   * is, when none is.
+   */
   update(): void
   /** A wallet has been connected: signs in if connecting includes that, or asks the server who is signed in already. */
   onConnected(walletId: string, restored: boolean): void

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { BOB } from '../client/fixture.js'
 import { codeOf } from '../server/visitor.js'
 import { createShop, settle, until } from './shop.js'
@@ -148,6 +148,20 @@ describe('the signed-in visitor', () => {
 })
 
 describe('signing in', () => {
+  it('tells the console what the site’s owner can mend, and nothing that the visitor has refused', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const [refused, broken] = [createShop(), createShop({ config: { signInAdapter: undefined } })]
+    for (const shop of [refused, broken]) {
+      shop.wallet.setApprove(({ kind }) => kind !== 'sign')
+      await shop.connect()
+    }
+    expect(await codeOf(refused.control.signIn())).toBe('user_rejected')
+    expect(told).not.toHaveBeenCalled()
+    expect(await codeOf(broken.control.signIn())).toBe('config_invalid')
+    expect(told).toHaveBeenCalledTimes(1)
+    told.mockRestore()
+  })
+
   it('needs a connected wallet and a server', async () => {
     const shop = createShop()
     expect(await codeOf(shop.control.signIn())).toBe('user_not_connected')
