@@ -71,6 +71,15 @@ describe('the ledger of a server', () => {
     expect(signOut.mock.calls).toHaveLength(1)
   })
 
+  it('gives a session that another page has begun to the store whose account it is', async () => {
+    const { ledger, prove, signOut } = createServer({ getSession: async () => session(BOB) })
+    const [alice, bob] = [createHolder(ALICE), createHolder(BOB)]
+    for (const holder of [alice, bob]) ledger.holders.add(holder)
+    await prove(alice, ALICE)
+    await ledger.release(alice, true)
+    expect([sessionOf(ledger.known, bob)?.address, signOut.mock.calls]).toEqual([BOB, []])
+  })
+
   it('believes the newest question, whichever is answered last', async () => {
     const answers: ((answer: ReturnType<typeof session> | null) => void)[] = []
     const getSession = () => new Promise<ReturnType<typeof session> | null>((give) => void answers.push(give))
