@@ -5,9 +5,10 @@ import { setTimer } from '../platform/natives.js'
 import { createSafeStorage } from '../platform/storage.js'
 import { SIGNED_KEY } from '../platform/stored-names.js'
 import type { SignInConfig } from './adapter.js'
-import { type Holder, type Ledger, sessionOf } from './ledger.js'
+import { type Ledger, sessionOf } from './ledger.js'
 import type { SignInMachine } from './machine.js'
 import type { NamedServer } from './named-server.js'
+import type { OwnHolder } from './parts.js'
 import { toFailure } from './run.js'
 import { isSameAccount, isSession } from './server-call.js'
 
@@ -34,22 +35,6 @@ function closeLater(client: WalletClient): void {
 export const toSignedOut = ({ address, chainId, namespace }: SignInDetail): SignInDetail => ({
   ...{ address, chainId, namespace, verified: false },
 })
-
-/** A store, as the ledger sees it that it follows. */
-export interface OwnHolder extends Holder {
-  /** The ledger that the store follows: that of the server which the page names, or which has the store's session. */
-  readonly ledger: Ledger | null
-  /** The store's session. */
-  readonly signed: SignInDetail | null
-  /**
-   * Follows the server that the page names now, unless the store has a session at the one before.
-   *
-   * @returns whether it is another one than before
-   */
-  move(): boolean
-  /** Ends its session, whose account has left, or one that no store has. @param isDoubted see `Ledger.release` */
-  leave(isDoubted?: boolean): void
-}
 
 /** Creates the {@link OwnHolder} of a store. @param onMove called when it follows another server, after its session has ended */
 export function createHolder(

@@ -1,7 +1,7 @@
 import type { Connection } from '../client/state.js'
-import type { WalletClient } from '../client/wallet-client.js'
+import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
 import type { OnePrompt, OnePromptProof } from '../protocol/one-prompt.js'
-import type { OwnHolder } from './holder.js'
+import type { Holder, Ledger } from './ledger.js'
 import type { SignInMachine } from './machine.js'
 import type { NamedServer } from './named-server.js'
 import type { PageAddress } from './sign-in-message.js'
@@ -14,6 +14,22 @@ export interface OwnPrompt extends OnePrompt {
    * @throws WalletError where it is not what the page has asked for
    */
   use(connection: Connection, time: number): OnePromptProof | null
+}
+
+/** A store, as the ledger sees it that it follows. */
+export interface OwnHolder extends Holder {
+  /** The ledger that the store follows: that of the server which the page names, or which has the store's session. */
+  readonly ledger: Ledger | null
+  /** The store's session. */
+  readonly signed: SignInDetail | null
+  /**
+   * Follows the server that the page names now, unless the store has a session at the one before.
+   *
+   * @returns whether it is another one than before
+   */
+  move(): boolean
+  /** Ends its session, whose account has left, or one that no store has. @param isDoubted see `Ledger.release` */
+  leave(isDoubted?: boolean): void
 }
 
 /** What the effects of a sign-in need. */

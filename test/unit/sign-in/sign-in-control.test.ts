@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { BOB } from '../client/fixture.js'
+import { WalletError } from '../../../src/errors/wallet-error.js'
+import { createStoreSignIn } from '../../../src/sign-in/store-sign-in.js'
+import { BOB, createClient, createDevice, createWallet } from '../client/fixture.js'
 import { codeOf } from '../server/visitor.js'
 import { createShop, settle, until } from './shop.js'
 
@@ -160,6 +162,19 @@ describe('signing in', () => {
     expect(await codeOf(broken.control.signIn())).toBe('config_invalid')
     expect(told).toHaveBeenCalledTimes(1)
     told.mockRestore()
+  })
+
+  it('loads its code at the page’s next change where it could not be loaded before', async () => {
+    const load = vi.fn(() => Promise.reject(new WalletError('asset_integrity')))
+    const { client } = createClient(createDevice(createWallet('Alpha')))
+    const { prepare } = createStoreSignIn({ client, getConfig: () => ({ signIn: 'on-connect' }), load })
+    prepare()
+    prepare()
+    await settle()
+    expect(load).toHaveBeenCalledTimes(1)
+    prepare()
+    await settle()
+    expect(load).toHaveBeenCalledTimes(2)
   })
 
   it('needs a connected wallet and a server', async () => {
