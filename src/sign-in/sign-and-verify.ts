@@ -82,8 +82,7 @@ async function post({ parts, run, ledger, adapter }: Way, proof: SignInProof): P
   const { signal } = run.controller
   const { namespace, account: address, chainId } = connection
   checkUnchanged(client, connection)
-  const isWanted = () =>
-    client.getState().connections.some((each) => each.namespace === namespace && each.account === address)
+  const isWanted = () => client.getState().connections.some((each) => each.account === address)
   const { message, signature } = proof
   // A form is verified later.
   const verified = !('isForm' in adapter)
