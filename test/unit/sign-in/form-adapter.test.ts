@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SignInProof } from '../../../src/protocol/sign-in-proof.js'
 import { readSignInForm } from '../../../src/server/proof.js'
-import { createFormAdapter } from '../../../src/sign-in/form-adapter.js'
+import { createFormAdapter, createPageForm } from '../../../src/sign-in/form-adapter.js'
 import type { FormProof } from '../../../src/sign-in/form-proof.js'
 
 const EVM: SignInProof = {
@@ -63,5 +63,32 @@ describe('what a form submits of a proof', () => {
 
   it('is nothing without a name', async () => {
     expect(await submit(EVM, '')).toBeUndefined()
+  })
+})
+
+describe('a form whose page gives another nonce', () => {
+  const taken: (FormProof | null)[] = []
+  const give = (nonce: string) => ({ nonce, take: (proof: FormProof | null) => void taken.push(proof) })
+
+  it('loses the proof of the nonce before, once', async () => {
+    let nonce = 'Kx7bT2mQp9sR4vWn'
+    const form = createPageForm(() => give(nonce))
+    await form.getAdapter(give(nonce)).verify(EVM)
+    expect(form.updateProof()).toBe(false)
+    nonce = 'Zx7bT2mQp9sR4vWn'
+    expect(form.updateProof()).toBe(true)
+    expect(taken.at(-1)).toBeNull()
+    expect(form.updateProof()).toBe(false)
+  })
+
+  it('has nothing to lose after a sign-out', async () => {
+    let nonce = 'Kx7bT2mQp9sR4vWn'
+    const form = createPageForm(() => give(nonce))
+    const adapter = form.getAdapter(give(nonce))
+    await adapter.verify(EVM)
+    await adapter.signOut?.()
+    expect(taken.at(-1)).toBeNull()
+    nonce = 'Zx7bT2mQp9sR4vWn'
+    expect(form.updateProof()).toBe(false)
   })
 })
