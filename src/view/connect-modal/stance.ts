@@ -7,8 +7,7 @@ import { shield } from '../../platform/shield.js'
 import { refuseUnmeantClicks } from '../../platform/unmeant-clicks.js'
 import { createTypeAhead } from '../account-menu/type-ahead.js'
 import { hasNewLayer, isLifted, readLayers } from './foreign-layers.js'
-import type { HostOptions, ModalHost } from './options.js'
-import { lockScroll, readScroll } from './scroll-lock.js'
+import { lockScroll, type PageScroll } from './scroll-lock.js'
 
 const typeAhead = createTypeAhead()
 
@@ -67,6 +66,13 @@ function readStance(client: WalletClient): Stance {
   return choice?.kind === 'hosted' ? 'modal' : 'beside'
 }
 
+interface StandOptions {
+  client: WalletClient
+  opener: HTMLElement | null
+  /** How the page scrolled before the host was added. */
+  scroll: PageScroll
+}
+
 /** The dialog's place on the page. */
 export interface Standing {
   /** The state has changed. */
@@ -110,7 +116,7 @@ function rise(dialog: HTMLDialogElement): void {
  */
 function show(
   dialog: HTMLDialogElement,
-  { opener, scroll }: HostOptions,
+  { opener, scroll }: StandOptions,
   isModal: boolean,
   isKnown: boolean,
   close: () => void,
@@ -121,7 +127,7 @@ function show(
   // Before the keys are shielded, which hides them from others.
   refuseUnmeantClicks(dialog, signal, opener, isKnown)
   // Lock before the dialog is shown: showing it lays out the page, and the lock would need another layout.
-  const unlock = lockScroll(page, scroll ?? readScroll(page))
+  const unlock = lockScroll(page, scroll)
   try {
     if (isModal) dialog.showModal()
     else {
@@ -172,8 +178,8 @@ function isShutOut(page: Document, host: Element): boolean {
  */
 export function stand(
   dialog: HTMLDialogElement,
-  host: ModalHost,
-  options: HostOptions,
+  host: Element,
+  options: StandOptions,
   isReplacement: boolean,
   close: () => void,
 ): Standing {
