@@ -20,6 +20,8 @@ import {
 await Promise.all([VIEWS.load(), CODE.load(), SENTENCES.load(), MARKS.load()])
 
 const observers = new Set<() => void>()
+/** How many dialogs are watched. */
+export const observed = () => observers.size
 
 /** What happy-dom lacks, as browsers do it. */
 Object.assign(globalThis, {
@@ -80,13 +82,19 @@ function createStore(world: World, device: ReturnType<typeof createDevice>) {
   const element = Object.assign(document.createElement('div'), {
     mode: 'alwaysAsk',
     label: '',
+    termsUrl: '',
     [PARTS]: { paint() {} },
   })
   document.body.append(element)
   const heard: string[] = []
   const waiting = new Set<string>()
   const signIn = { isWanted: () => false } as SignInActions
-  const dispatch = (name: string) => heard.push(name)
+  const dispatch = (name: string) => {
+    heard.push(name)
+    const { onEvent } = own
+    own.onEvent = undefined
+    onEvent?.()
+  }
   const store = { client, signIn, elements: new Set([element]), used: element, dispatch }
   const control = new ModalControl(store as never, world.view)
   client.subscribe(() => control.update())
@@ -97,7 +105,9 @@ function createStore(world: World, device: ReturnType<typeof createDevice>) {
     void done.then(() => waiting.delete(each))
     return done
   }
-  return {
+  const own = {
+    /** What a listener of the page does at the next event. */
+    onEvent: undefined as (() => unknown) | undefined,
     client,
     element,
     control,
@@ -116,6 +126,7 @@ function createStore(world: World, device: ReturnType<typeof createDevice>) {
     isShown: () =>
       client.getState().open && findHosts().some((host) => host.shadowRoot?.querySelector('dialog')?.open),
   }
+  return own
 }
 
 /** A page with two stores, whose wallets answer when a test says so. */
