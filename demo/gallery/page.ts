@@ -59,7 +59,7 @@ async function show(
   // The looks are a separate part.
   while (read('look') && !getComputedStyle(element).getPropertyValue('--wcb-radius')) await nextFrame()
   if (client.getState().open) {
-    const list = createList({
+    const modal = createList({
       client,
       signIn,
       theme,
@@ -70,11 +70,11 @@ async function show(
       privacyUrl: read('privacy') || (terms ? '/privacy' : ''),
       opener: element,
       isHidden: false,
-      move: (to) => to === 'closed' && list.end(),
+      move: (to) => to === 'closed' && modal.end(),
       fail: (error) => console.error(error),
     })
-    list.show()
-    client.subscribe(() => (client.getState().open ? list.update() : list.end()))
+    modal.show()
+    client.subscribe(() => (client.getState().open ? modal.update() : modal.end()))
   }
   const modal = document.querySelector('wallet-connect-modal')?.shadowRoot
   if (menu) {

@@ -10,26 +10,18 @@ import type { DrawnList, ListLook, ModalOptions, SignInActions, View } from './v
 import { readViewProps } from './view-props.js'
 
 /**
- * How far the list of a store is: it is drawn out of sight; it waits for its code and its language; its host is on the page; its
- * dialog is open, of which the page hears within this task; the page has heard.
+ * How far the list of a store is: it is drawn out of sight; it waits for its code and its language; its host is on the
+ * page; its dialog is open, and the page has heard of it.
  */
-type Stage = 'closed' | 'prepared' | 'loading' | 'opening' | 'drawn' | 'shown'
+type Stage = 'closed' | 'prepared' | 'loading' | 'opening' | 'shown'
 
 /** What may follow each stage. What is not listed comes too late, and changes nothing. */
-const NEXT: Readonly<Record<Stage, readonly Stage[]>> = {
-  closed: ['prepared', 'loading', 'opening'],
-  prepared: ['loading', 'opening', 'closed'],
-  loading: ['opening', 'closed'],
-  opening: ['drawn', 'closed'],
-  drawn: ['shown'],
-  shown: ['closed'],
-}
-
-/** A caller that waits for the list. */
-interface Waiter {
-  isOver(): boolean
-  resolve(): void
-  reject(error: WalletError): void
+const NEXT: Readonly<Record<Stage, string>> = {
+  closed: 'prepared loading opening',
+  prepared: 'loading opening closed',
+  loading: 'opening closed',
+  opening: 'shown closed',
+  shown: 'closed',
 }
 
 /** The store whose list is on the page. */
@@ -44,7 +36,8 @@ export class ModalControl {
   #options: ModalOptions | undefined
   #drawn: DrawnList | undefined
   #choice: string | null = null
-  readonly #waiters = new Set<Waiter>()
+  /** Wakes a caller that waits for the list, and says why the list that it waits for will not come. */
+  readonly #waiters = new Set<(failure?: WalletError) => void>()
 
   constructor(store: ElementStore & { readonly signIn: SignInActions }, view: View) {
     this.#store = store
@@ -63,35 +56,38 @@ export class ModalControl {
     const { status, choices, chains } = client.getState()
     const { wallets } = client.getConfig()
     // One row alone may be connected without a list.
-    if (status !== 'idle' || (opener.mode !== 'alwaysAsk' && toRows(choices, chains, wallets).length < 2))
-      return
-    if (this.#stage !== 'closed') return
+    const isList = opener.mode === 'alwaysAsk' || toRows(choices, chains, wallets).length > 1
+    if (status !== 'idle' || !isList || this.#options) return
     const options = this.#createOptions(opener)
-    const drawn = this.#view.createList(options)
-    if (!drawn) return
+    this.#drawn = this.#view.createList(options)
+    if (!this.#drawn) return
     this.#options = options
-    this.#drawn = drawn
     this.#move('prepared')
-    drawn.prepare()
+    this.#drawn.prepare()
   }
 
   /** The client's state has changed. */
   update(): void {
     const { open, phase } = this.#store.client.getState()
-    const isIdle = this.#stage === 'closed' || this.#stage === 'prepared'
+    const isIdle = /closed|prepared/.test(this.#stage)
     try {
       if (open && isIdle) this.#show()
       else if (open) this.#drawn?.update()
-      else if (!isIdle || phase !== 'ready') this.#options?.move('closed')
+      else if (!isIdle || phase !== 'ready') this.leave()
     } catch (error) {
       this.#options?.fail(error)
     }
     this.#wake()
   }
 
+  /** Takes the list off the page, or forgets the one that is to come. */
+  leave(): void {
+    this.#move('closed')
+  }
+
   /** An attribute of an element has changed. */
   refresh(): void {
-    if (this.#stage === 'shown') this.#drawn?.update(this.#readLook(this.#findOpener()))
+    if (this.#stage === 'shown') this.#drawn?.update(this.#readLook())
   }
 
   /** Resolves when the list is on screen, or when the client no longer wants it there. @throws WalletError `view_failed` */
@@ -106,20 +102,19 @@ export class ModalControl {
 
   #until(isOver: () => boolean): Promise<void> {
     return new NativePromise((resolve, reject) => {
-      this.#waiters.add({ isOver, resolve, reject })
-      this.#wake()
+      const check = (failure?: WalletError) => {
+        if (isOver()) resolve()
+        else if (failure) reject(failure)
+        else return
+        this.#waiters.delete(check)
+      }
+      this.#waiters.add(check)
+      check()
     })
   }
 
-  /** @param failure why the list that is waited for will not come */
   #wake(failure?: WalletError): void {
-    for (const waiter of [...this.#waiters]) {
-      const isOver = waiter.isOver()
-      if (!isOver && !failure) continue
-      this.#waiters.delete(waiter)
-      if (isOver) waiter.resolve()
-      else waiter.reject(failure as WalletError)
-    }
+    for (const check of [...this.#waiters]) check(failure)
   }
 
   #findOpener(): WalletConnectButton | null {
@@ -127,7 +122,7 @@ export class ModalControl {
     return used ?? elements.values().next().value ?? null
   }
 
-  #readLook(opener: WalletConnectButton | null): ListLook {
+  #readLook(opener = this.#findOpener()): ListLook {
     const props = opener ? readViewProps(opener) : null
     return {
       theme: props?.theme ?? 'system',
@@ -140,17 +135,10 @@ export class ModalControl {
     }
   }
 
-  #createOptions(opener: WalletConnectButton | null): ModalOptions {
+  #createOptions(opener?: WalletConnectButton): ModalOptions {
     const { client, signIn } = this.#store
     const isCurrent = () => this.#options === options
     const isHidden = () => isCurrent() && /prepared|loading/.test(this.#stage)
-    const move = (to: Stage, failure?: WalletError) => {
-      // A page that has not heard yet of the list hears of it before it closes.
-      if (isCurrent() && this.#stage === 'drawn' && to === 'closed') this.#move('shown')
-      if (isCurrent()) this.#move(to, failure)
-      // A page's listener may close the list, which must not happen while React renders.
-      if (to === 'drawn') queueMicrotask(() => isCurrent() && this.#move('shown'))
-    }
     const options: ModalOptions = {
       client,
       signIn,
@@ -158,32 +146,33 @@ export class ModalControl {
       get isHidden() {
         return isHidden()
       },
-      move: (to) => move(to),
-      fail: (cause) => move('closed', new WalletError('view_failed', { cause })),
+      move: (to) => isCurrent() && this.#move(to),
+      fail: (cause) => isCurrent() && this.#move('closed', new WalletError('view_failed', { cause })),
     }
     return options
   }
 
   #show(): void {
     this.#choice = null
-    const opener = this.#findOpener()
-    this.#options ??= this.#createOptions(opener)
-    const options = Object.assign(this.#options, this.#readLook(opener))
+    this.#options ??= this.#createOptions()
+    const options = Object.assign(this.#options, this.#readLook())
     const wait = this.#view.untilReady?.(options.tag)
-    if (!wait) return this.#open(options)
-    // The first frame is in the page's language and direction.
-    this.#move('loading')
-    void wait.then(() => this.#options === options && this.#open(options))
+    if (wait) {
+      // The first frame is in the page's language and direction.
+      this.#move('loading')
+      void wait.then(() => this.#options === options && this.#open(options))
+    } else this.#open(options)
   }
 
   /** Shows the list, in place of another store's. */
   #open(options: ModalOptions): void {
     const { open, phase } = this.#store.client.getState()
-    if (!open) return options.move('closed')
-    if (onPage) onPage.#options?.move('closed')
+    if (open) onPage?.leave()
+    else this.leave()
+    // A listener of the page may have changed that.
     if (this.#options !== options) return
     onPage = this
-    Object.assign(options, this.#readLook(this.#findOpener()))
+    Object.assign(options, this.#readLook())
     // What was drawn out of sight is the list, and not what the client shows by now.
     if (phase !== 'choosing') this.#drop()
     this.#move('opening')

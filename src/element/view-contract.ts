@@ -108,7 +108,7 @@ export interface ModalOptions extends ListLook {
   /** The list is drawn out of sight, for a click that may come. */
   readonly isHidden: boolean
   /** The dialog is open, or the list closes. */
-  move(to: 'drawn' | 'closed'): void
+  move(to: 'shown' | 'closed'): void
   /** The list could not be drawn, or failed later: it closes, and whoever waits for it learns why. */
   fail(cause: unknown): void
 }

@@ -1,10 +1,9 @@
-import type { ModalOptions } from '../../element/view-contract.js'
 import { matchesMedia } from '../../platform/environment.js'
 import { afterPaint } from '../../platform/time.js'
 import { adopt } from '../theme/adopt.js'
 import { themeSheet } from '../theme/theme.css.js'
 import { connectModalSheet } from './connect-modal.css.js'
-import type { PageScroll } from './scroll-lock.js'
+import type { HostOptions } from './options.js'
 import { type Standing, stand } from './stance.js'
 import { VIEWS } from './views-part.js'
 
@@ -54,11 +53,9 @@ export interface OpenDialog {
 export function openDialog(
   dialog: HTMLDialogElement,
   host: HTMLElement,
-  options: ModalOptions,
-  scroll: PageScroll,
+  options: HostOptions,
   last?: OpenDialog,
 ): OpenDialog {
-  const { client, opener } = options
   const life = new AbortController()
   const { signal } = life
   last?.stop()
@@ -74,7 +71,7 @@ export function openDialog(
     VIEWS.value?.playExit(host)
     leave()
   }
-  const standing = stand(dialog, host, { client, opener, scroll }, !!last, close)
+  const standing = stand(dialog, host, options, !!last, close)
   onBackdropClick(dialog, signal, close)
   // Leave at once: the browser reports the close in a later task, and the page may have opened the list again by then.
   dialog.addEventListener('cancel', close, { signal })

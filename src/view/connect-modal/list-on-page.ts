@@ -10,7 +10,7 @@ import { themeSheet } from '../theme/theme.css.js'
 import { connectModalSheet } from './connect-modal.css.js'
 import { type OpenDialog, openDialog } from './dialog-lifetime.js'
 import { findContainer } from './find-container.js'
-import { createModalElement, DRAW } from './modal-element.js'
+import { createModalElement } from './modal-element.js'
 import { type HostOptions, OPTIONS } from './options.js'
 import { readScroll } from './scroll-lock.js'
 import { VIEWS } from './views-part.js'
@@ -51,16 +51,15 @@ export function createList(options: ModalOptions): DrawnList {
   const host = createModalElement()
   const root = host.shadowRoot as ShadowRoot
   const life = new AbortController()
-  let scroll = readScroll(host.ownerDocument)
   let opened: OpenDialog | undefined
   /** The client's state while the list was last wanted. */
   let last = client.getState()
   const carried: HostOptions = Object.assign(Object.create(options) as ModalOptions, {
     signal: life.signal,
+    scroll: readScroll(host.ownerDocument),
     open(dialog: HTMLDialogElement) {
       if (opened?.dialog === dialog) return false
-      opened = openDialog(dialog, host, options, scroll, opened)
-      options.move('drawn')
+      opened = openDialog(dialog, host, carried, opened)
       return true
     },
   })
@@ -85,13 +84,13 @@ export function createList(options: ModalOptions): DrawnList {
       // React draws in idle time, and lets the page run in between.
       whenIdle(() => {
         adopt(root, themeSheet, connectModalSheet)
-        startTransition(() => host[DRAW]?.())
+        startTransition(() => host.connectedCallback())
         whenIdle(() => layOutCopy(root, opener))
       })
     },
     show() {
       // Read the page before it is changed, because it would have to be laid out again.
-      scroll = readScroll(host.ownerDocument)
+      carried.scroll = readScroll(host.ownerDocument)
       copyLook()
       const { redraw } = carried
       flushSync(() => {
@@ -100,6 +99,8 @@ export function createList(options: ModalOptions): DrawnList {
         redraw?.()
       })
       dress(host, root)
+      // After the client's other listeners. What could not be drawn says so itself.
+      if (opened) queueMicrotask(() => options.move('shown'))
     },
     update(look) {
       if (

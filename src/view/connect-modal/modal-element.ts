@@ -1,14 +1,11 @@
 import r2wc from '@r2wc/react-to-web-component'
 import { MODAL_TAG } from '../../constants.js'
 import { Modal } from './modal.js'
-import { type ModalHost, OPTIONS } from './options.js'
-
-/** The key of the method by which this copy's class draws a host that is not on the page. */
-export const DRAW = Symbol()
+import { type HostOptions, OPTIONS } from './options.js'
 
 /** What r2wc makes. */
 declare class Host extends HTMLElement {
-  [OPTIONS]?: ModalHost[typeof OPTIONS]
+  [OPTIONS]?: HostOptions | undefined
   connectedCallback(): void
   disconnectedCallback(): void
 }
@@ -17,10 +14,7 @@ declare class Host extends HTMLElement {
 const createClass = () =>
   class extends (r2wc(Modal, { shadow: 'open', props: [] }) as typeof Host) {
     override connectedCallback() {
-      if (this[OPTIONS]) this[DRAW]()
-    }
-    [DRAW]() {
-      super.connectedCallback()
+      if (this[OPTIONS]) super.connectedCallback()
     }
     // Also when the page moves the host: its list is over.
     override disconnectedCallback() {
@@ -33,7 +27,7 @@ const createClass = () =>
  * Creates a `<wallet-connect-modal>`. Another copy of the package may have defined the tag: it reads the same property. A
  * foreign class does not, and gets no modal.
  */
-export function createModalElement(): ModalHost & { [DRAW]?(): void } {
+export function createModalElement(): Host {
   let tag = MODAL_TAG
   for (let known = customElements.get(tag); known; known = customElements.get(tag)) {
     if (OPTIONS in known.prototype) break
@@ -44,5 +38,5 @@ export function createModalElement(): ModalHost & { [DRAW]?(): void } {
     Object.defineProperty(own.prototype, OPTIONS, { value: undefined, writable: true })
     customElements.define(tag, own)
   }
-  return document.createElement(tag)
+  return document.createElement(tag) as Host
 }

@@ -7,7 +7,8 @@ import { shield } from '../../platform/shield.js'
 import { refuseUnmeantClicks } from '../../platform/unmeant-clicks.js'
 import { createTypeAhead } from '../account-menu/type-ahead.js'
 import { hasNewLayer, isLifted, readLayers } from './foreign-layers.js'
-import { lockScroll, type PageScroll } from './scroll-lock.js'
+import type { HostOptions } from './options.js'
+import { lockScroll } from './scroll-lock.js'
 
 const typeAhead = createTypeAhead()
 
@@ -66,13 +67,6 @@ function readStance(client: WalletClient): Stance {
   return choice?.kind === 'hosted' ? 'modal' : 'beside'
 }
 
-interface StandOptions {
-  client: WalletClient
-  opener: HTMLElement | null
-  /** How the page scrolled before the host was added. */
-  scroll: PageScroll
-}
-
 /** The dialog's place on the page. */
 export interface Standing {
   /** The state has changed. */
@@ -116,7 +110,7 @@ function rise(dialog: HTMLDialogElement): void {
  */
 function show(
   dialog: HTMLDialogElement,
-  { opener, scroll }: StandOptions,
+  { opener, scroll }: HostOptions,
   isModal: boolean,
   isKnown: boolean,
   close: () => void,
@@ -179,7 +173,7 @@ function isShutOut(page: Document, host: Element): boolean {
 export function stand(
   dialog: HTMLDialogElement,
   host: Element,
-  options: StandOptions,
+  options: HostOptions,
   isReplacement: boolean,
   close: () => void,
 ): Standing {

@@ -91,7 +91,7 @@ test('wallet_modal_closed names the chosen wallet when the page wants only its n
     mountButton: () => () => {},
     createList: ({ move }) => ({
       prepare() {},
-      show: () => move('drawn'),
+      show: () => move('shown'),
       update() {},
       end() {},
     }),

@@ -20,7 +20,7 @@ function createControl(first: (options: ModalOptions) => void) {
       mountButton: () => () => {},
       createList: (options) => ({
         prepare() {},
-        show: () => (count++ === 0 ? first(options) : options.move('drawn')),
+        show: () => (count++ === 0 ? first(options) : options.move('shown')),
         update() {},
         end() {},
       }),
@@ -41,7 +41,7 @@ const ways: [string, (options: ModalOptions) => void][] = [
   [
     'fails once it is there',
     ({ move, fail }) => {
-      move('drawn')
+      move('shown')
       queueMicrotask(() => queueMicrotask(() => fail(new Error('later'))))
     },
   ],
@@ -68,7 +68,7 @@ describe.each(ways)('a list that %s (Y01)', (_, first) => {
 test('an attempt whose wallet was asked goes on without the list that was lost (BR09)', async () => {
   let lose: (error: unknown) => void = () => {}
   const { client, control, details } = createControl(({ move, fail }) => {
-    move('drawn')
+    move('shown')
     lose = fail
   })
   const connecting = outcome(client.connect())
