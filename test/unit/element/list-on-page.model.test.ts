@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { observed, pass, World } from './list-world.js'
 
 /** A long run sets more of them. */
-const RUNS = Number(process.env.MODEL_RUNS ?? 40)
+const RUNS = Number(process.env.MODEL_RUNS ?? 12)
 const SEED = process.env.MODEL_SEED
 
 type Store = World['one']
@@ -144,7 +144,7 @@ const COMMANDS = fc.commands(
     ...OF_PAGE.map(([name, run]) => command(name, run)),
     command('quiet', () => pass(300)),
   ],
-  { maxCommands: 30, size: 'max' },
+  { maxCommands: 60, size: 'max' },
 )
 
 test('whatever happens to it, a list leaves nothing behind, and the next click opens one', async () => {
