@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { isConnecting } from '../../client/machine.js'
+import type { WalletState } from '../../client/state.js'
 import type { DrawnList, ModalOptions } from '../../element/view-contract.js'
 import { setTimer } from '../../platform/natives.js'
 import { adopt } from '../theme/adopt.js'
@@ -45,6 +46,20 @@ function returnFocus(page: Document, places: (HTMLElement | null)[]): void {
   for (const element of places) if (page.activeElement === page.body) element?.focus({ preventScroll: true })
 }
 
+/** Copies the looks of the element that opened the modal. */
+function copyLook(host: HTMLElement, opener: Element | null): void {
+  if (!opener) return
+  copyTheme(opener, host)
+  host.setAttribute('look', opener.getAttribute('look') ?? '')
+}
+
+/** Whether the list closes because a wallet has connected or signed. Several phases may have passed since the last update. */
+function isDone(last: WalletState, { phase, open, auth, connections }: WalletState): boolean {
+  if (open || phase !== 'ready') return false
+  if (last.phase === 'ready') return auth.status === 'signed-in'
+  return isConnecting(last.phase) && connections !== last.connections
+}
+
 /** Makes a list: its host, and what the host's dialog does to the page. What becomes of the list, its owner knows. */
 export function createList(options: ModalOptions): DrawnList {
   const { client } = options
@@ -65,13 +80,6 @@ export function createList(options: ModalOptions): DrawnList {
   })
   host[OPTIONS] = carried
 
-  /** Copies the looks of the element that opened the modal. */
-  function copyLook() {
-    const { opener } = options
-    if (!opener) return
-    copyTheme(opener, host)
-    host.setAttribute('look', opener.getAttribute('look') ?? '')
-  }
   const whenIdle = (run: () => void) =>
     (globalThis.requestIdleCallback ?? setTimer)(() => {
       if (options.isHidden) run()
@@ -91,7 +99,7 @@ export function createList(options: ModalOptions): DrawnList {
     show() {
       // Read the page before it is changed, because it would have to be laid out again.
       carried.scroll = readScroll(host.ownerDocument)
-      copyLook()
+      copyLook(host, options.opener)
       const { redraw } = carried
       flushSync(() => {
         findContainer(options.opener).append(host)
@@ -108,7 +116,7 @@ export function createList(options: ModalOptions): DrawnList {
         Object.entries(look).some(([name, value]) => options[name as keyof typeof look] !== value)
       ) {
         Object.assign(options, look)
-        copyLook()
+        copyLook(host, options.opener)
         dress(host, root)
         carried.redraw?.()
       }
@@ -116,15 +124,9 @@ export function createList(options: ModalOptions): DrawnList {
       last = client.getState()
     },
     end() {
-      const { phase, open, auth, connections } = client.getState()
       host[OPTIONS] = undefined
       life.abort()
-      // Several phases may have passed since the last update.
-      const isDone =
-        last.phase === 'ready'
-          ? auth.status === 'signed-in'
-          : isConnecting(last.phase) && connections !== last.connections
-      if (opened && !open && phase === 'ready' && isDone) VIEWS.value?.playExit(host, options.opener)
+      if (opened && isDone(last, client.getState())) VIEWS.value?.playExit(host, options.opener)
       opened?.stop()
       // Closing returns the focus; removing the dialog does not.
       opened?.dialog.close()
