@@ -1,6 +1,6 @@
 import { loadTexts, readLanguage } from '../../src/view/i18n/languages.js'
 import { LANGUAGES } from '../../src/view/i18n/names.js'
-import { showModal } from '../../src/view/index.js'
+import { createList } from '../../src/view/index.js'
 import { leaveFocus } from '../studio/leave-focus.js'
 import { drawButton, toSignIn } from './button-host.js'
 import { createGalleryClient } from './client.js'
@@ -59,7 +59,7 @@ async function show(
   // The looks are a separate part.
   while (read('look') && !getComputedStyle(element).getPropertyValue('--wcb-radius')) await nextFrame()
   if (client.getState().open) {
-    showModal({
+    const modal = createList({
       client,
       signIn,
       theme,
@@ -69,10 +69,12 @@ async function show(
       termsUrl: read('terms') || (terms ? '/terms' : ''),
       privacyUrl: read('privacy') || (terms ? '/privacy' : ''),
       opener: element,
-      onOpened() {},
-      onClosed() {},
-      onFailed: (error) => console.error(error),
+      isHidden: false,
+      move: (to) => to === 'closed' && modal.end(),
+      fail: (error) => console.error(error),
     })
+    modal.show()
+    client.subscribe(() => (client.getState().open ? modal.update() : modal.end()))
   }
   const modal = document.querySelector('wallet-connect-modal')?.shadowRoot
   if (menu) {

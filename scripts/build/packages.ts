@@ -100,7 +100,7 @@ const LATE = {
 }
 
 /** What the app imports from `react` before it has loaded: the custom element's library, and the list that is drawn ahead. */
-const BEFORE_REACT = /@r2wc|\/prepare-modal\.ts$/
+const BEFORE_REACT = /@r2wc|\/list-on-page\.ts$/
 
 /**
  * Gives React's CommonJS modules exports. Without them each importing file gets its own copy of the module, an object with

@@ -6,39 +6,38 @@ import type { WalletConnectButton } from './button-api.js'
 import { refresh } from './loading.js'
 import { PARTS } from './parts.js'
 import type { ElementStore } from './store.js'
-import type { ModalOptions, SignInActions, View } from './view-contract.js'
+import type { DrawnList, ListLook, ModalOptions, SignInActions, View } from './view-contract.js'
 import { readViewProps } from './view-props.js'
 
-/** The callers that wait for the modal; each checks its condition when it is woken. */
-type Waiters = Set<() => void>
+/**
+ * How far the list of a store is: it is drawn out of sight; it waits for its code and its language; its host is on the
+ * page; its dialog is open, and the page has heard of it.
+ */
+type Stage = 'closed' | 'prepared' | 'loading' | 'opening' | 'shown'
 
-function wake(waiters: Waiters) {
-  for (const waiter of [...waiters]) waiter()
+/** What may follow each stage. What is not listed comes too late, and changes nothing. */
+const NEXT: Readonly<Record<Stage, string>> = {
+  closed: 'prepared loading opening',
+  prepared: 'loading opening closed',
+  loading: 'opening closed',
+  opening: 'shown closed',
+  shown: 'closed',
 }
 
-/** Resolves once `holds` returns true. */
-const until = (waiters: Waiters, holds: () => boolean): Promise<void> =>
-  new NativePromise((resolve) => {
-    const check = () => {
-      if (!holds()) return
-      waiters.delete(check)
-      resolve()
-    }
-    waiters.add(check)
-    check()
-  })
+/** The store whose list is on the page. */
+let onPage: ModalControl | undefined
 
-/** Shows and hides the modal of a store as its client's state says. */
+/** The list of a store: it is on screen as its client's state says. All that changes over time in it is changed by `#move`. */
 export class ModalControl {
   readonly #store: ElementStore & { readonly signIn: SignInActions }
   readonly #view: View
-  #isShown = false
-  #isOpening = false
-  /** The modal that opens now has waited for its code and its language. */
-  #hasWaited = false
+  #stage: Stage = 'closed'
+  /** The options of the list, from when it is prepared or loaded until it closes, and the list that the view has made of them. */
+  #options: ModalOptions | undefined
+  #drawn: DrawnList | undefined
   #choice: string | null = null
-  #failure: WalletError | null = null
-  readonly #waiters: Waiters = new Set()
+  /** Wakes a caller that waits for the list, and says why the list that it waits for will not come. */
+  readonly #waiters = new Set<(failure?: WalletError) => void>()
 
   constructor(store: ElementStore & { readonly signIn: SignInActions }, view: View) {
     this.#store = store
@@ -57,37 +56,65 @@ export class ModalControl {
     const { status, choices, chains } = client.getState()
     const { wallets } = client.getConfig()
     // One row alone may be connected without a list.
-    if (status === 'idle' && (opener.mode === 'alwaysAsk' || toRows(choices, chains, wallets).length > 1))
-      this.#view.prepareModal?.(this.#readOptions(opener))
+    const isList = opener.mode === 'alwaysAsk' || toRows(choices, chains, wallets).length > 1
+    if (status !== 'idle' || !isList || this.#options) return
+    const options = this.#createOptions(opener)
+    this.#drawn = this.#view.createList(options)
+    if (!this.#drawn) return
+    this.#options = options
+    this.#move('prepared')
+    this.#drawn.prepare()
   }
 
   /** The client's state has changed. */
   update(): void {
+    const { open, phase } = this.#store.client.getState()
+    const isIdle = /closed|prepared/.test(this.#stage)
     try {
-      if (this.#store.client.getState().open && !this.#isShown && !this.#isOpening) this.#show()
+      if (open && isIdle) this.#show()
+      else if (open) this.#drawn?.update()
+      else if (!isIdle || phase !== 'ready') this.leave()
     } catch (error) {
-      this.#giveUp(error)
+      this.#options?.fail(error)
     }
-    wake(this.#waiters)
+    this.#wake()
+  }
+
+  /** Takes the list off the page, or forgets the one that is to come. */
+  leave(): void {
+    this.#move('closed')
   }
 
   /** An attribute of an element has changed. */
   refresh(): void {
-    if (this.#isShown) this.#view.updateModal?.(this.#readOptions(this.#findOpener()))
+    if (this.#stage === 'shown') this.#drawn?.update(this.#readLook())
   }
 
-  /** Resolves when the modal is on screen, or when the client no longer wants it there. @throws WalletError `view_failed` */
-  async untilShown(): Promise<void> {
-    const { client } = this.#store
-    const before = this.#failure
-    const isOver = () => this.#isShown || this.#failure !== before || !client.getState().open
-    await until(this.#waiters, isOver)
-    if (this.#failure && this.#failure !== before) throw this.#failure
+  /** Resolves when the list is on screen, or when the client no longer wants it there. @throws WalletError `view_failed` */
+  untilShown(): Promise<void> {
+    return this.#until(() => this.#stage === 'shown' || !this.#store.client.getState().open)
   }
 
-  /** Resolves when the modal has left the screen, or when the client wants it there again. */
+  /** Resolves when the list has left the screen, or when the client wants it there again. */
   untilHidden(): Promise<void> {
-    return until(this.#waiters, () => !this.#isShown || this.#store.client.getState().open)
+    return this.#until(() => this.#stage !== 'shown' || this.#store.client.getState().open)
+  }
+
+  #until(isOver: () => boolean): Promise<void> {
+    return new NativePromise((resolve, reject) => {
+      const check = (failure?: WalletError) => {
+        if (isOver()) resolve()
+        else if (failure) reject(failure)
+        else return
+        this.#waiters.delete(check)
+      }
+      this.#waiters.add(check)
+      check()
+    })
+  }
+
+  #wake(failure?: WalletError): void {
+    for (const check of [...this.#waiters]) check(failure)
   }
 
   #findOpener(): WalletConnectButton | null {
@@ -95,12 +122,9 @@ export class ModalControl {
     return used ?? elements.values().next().value ?? null
   }
 
-  #readOptions(opener: WalletConnectButton | null): ModalOptions {
-    const { client, signIn, dispatch } = this.#store
+  #readLook(opener = this.#findOpener()): ListLook {
     const props = opener ? readViewProps(opener) : null
     return {
-      client,
-      signIn,
       theme: props?.theme ?? 'system',
       tag: props?.tag ?? 'en',
       fontHref: opener?.fontHref ?? '',
@@ -108,39 +132,84 @@ export class ModalControl {
       termsUrl: opener?.termsUrl ?? '',
       privacyUrl: opener?.privacyUrl ?? '',
       opener,
-      onOpened: () => {
-        this.#settle(true)
-        dispatch('wallet_modal_opened', {})
-      },
-      onClosed: () => {
-        this.#settle(false)
-        dispatch('wallet_modal_closed', { choice: this.#choice })
-      },
-      onFailed: (error) => this.#giveUp(error),
     }
+  }
+
+  #createOptions(opener?: WalletConnectButton): ModalOptions {
+    const { client, signIn } = this.#store
+    const isCurrent = () => this.#options === options
+    const isHidden = () => isCurrent() && /prepared|loading/.test(this.#stage)
+    const options: ModalOptions = {
+      client,
+      signIn,
+      ...this.#readLook(opener),
+      get isHidden() {
+        return isHidden()
+      },
+      move: (to) => isCurrent() && this.#move(to),
+      fail: (cause) => isCurrent() && this.#move('closed', new WalletError('view_failed', { cause })),
+    }
+    return options
   }
 
   #show(): void {
     this.#choice = null
-    this.#isOpening = true
-    const options = this.#readOptions(this.#findOpener())
-    const wait = this.#hasWaited ? null : this.#view.untilReady?.(options.tag)
-    if (!wait) return void this.#view.showModal(options)
-    // The first frame is in the page's language and direction.
-    void wait.then(() => {
-      this.#isOpening = false
-      this.#hasWaited = this.#store.client.getState().open
-      this.update()
-    })
+    this.#options ??= this.#createOptions()
+    const options = Object.assign(this.#options, this.#readLook())
+    const wait = this.#view.untilReady?.(options.tag)
+    if (wait) {
+      // The first frame is in the page's language and direction.
+      this.#move('loading')
+      void wait.then(() => this.#options === options && this.#open(options))
+    } else this.#open(options)
   }
 
-  /** Handles that the modal is now on screen, or has left it. */
-  #settle(isShown: boolean): void {
-    this.#isOpening = false
-    this.#hasWaited = false
-    this.#isShown = isShown
-    if (isShown) this.#tellFailed(null)
-    wake(this.#waiters)
+  /** Shows the list, in place of another store's. */
+  #open(options: ModalOptions): void {
+    const { open, phase } = this.#store.client.getState()
+    if (open) onPage?.leave()
+    else this.leave()
+    // A listener of the page may have changed that.
+    if (this.#options !== options) return
+    onPage = this
+    Object.assign(options, this.#readLook())
+    // What was drawn out of sight is the list, and not what the client shows by now.
+    if (phase !== 'choosing') this.#drop()
+    this.#move('opening')
+    try {
+      this.#drawn ??= this.#view.createList(options) as DrawnList
+      this.#drawn.show()
+    } catch (error) {
+      options.fail(error)
+    }
+  }
+
+  #drop(): void {
+    const drawn = this.#drawn
+    this.#drawn = undefined
+    drawn?.end()
+  }
+
+  /** Moves the list to a stage, with all that follows from it. */
+  #move(to: Stage, failure?: WalletError): void {
+    const from = this.#stage
+    if (!NEXT[from].includes(to)) return
+    const { client, dispatch } = this.#store
+    this.#stage = to
+    if (to === 'shown') {
+      this.#tellFailed(null)
+      this.#wake()
+      dispatch('wallet_modal_opened', {})
+    }
+    if (to !== 'closed') return
+    this.#options = undefined
+    if (onPage === this) onPage = undefined
+    this.#drop()
+    if (from === 'prepared') return
+    if (!failure && client.getState().open) client.dismiss()
+    this.#wake(failure)
+    if (from === 'shown') dispatch('wallet_modal_closed', { choice: this.#choice })
+    if (failure) this.#giveUp(failure)
   }
 
   /** The button says that the list could not be shown, or no longer says so. */
@@ -152,14 +221,11 @@ export class ModalControl {
   }
 
   /**
-   * Handles that the modal cannot be shown: its waiting callers get the reason, and the next click may try again. A wallet
-   * that has been asked may still answer, because the visitor sees its question.
+   * Handles that the list cannot be shown: the call gets the reason, and the next click may try again. A wallet that has been
+   * asked may still answer, because the visitor sees its question.
    */
-  #giveUp(cause: unknown): void {
+  #giveUp(error: WalletError): void {
     const { client } = this.#store
-    const error = new WalletError('view_failed', { cause })
-    this.#failure = error
-    this.#settle(false)
     const { phase, auth } = client.getState()
     if (isConnecting(phase) && phase !== 'pairing') return void client.setAuth(auth, false)
     this.#tellFailed(true)

@@ -81,12 +81,8 @@ export interface ButtonHost {
   fail?(error: unknown): void
 }
 
-/** What the modal needs besides the client. */
-export interface ModalOptions {
-  /** The client whose state the modal shows. */
-  client: WalletClient
-  /** Sign-in and sign-out. */
-  signIn: SignInActions
+/** What an element says of the list that it opens. */
+export interface ListLook {
   /** The colours of the element that opened the modal. */
   theme: ButtonProps['theme']
   /** The requested language, BCP 47. */
@@ -101,15 +97,32 @@ export interface ModalOptions {
   privacyUrl: string
   /** The element whose click opened the modal. The modal copies its `--wcb-*` values and returns the focus to it. */
   opener: HTMLElement | null
-  /** Called when the modal is on screen. */
-  onOpened(): void
-  /** Called when the modal has left the screen. */
-  onClosed(): void
-  /**
-   * Called when the modal could not be drawn or failed later; it is off screen, and {@link ModalOptions.onClosed} may
-   * have been called before.
-   */
-  onFailed(error: unknown): void
+}
+
+/** What a list needs. Each list has its own: what it says after its end changes nothing. */
+export interface ModalOptions extends ListLook {
+  /** The client whose state the modal shows. */
+  client: WalletClient
+  /** Sign-in and sign-out. */
+  signIn: SignInActions
+  /** The list is drawn out of sight, for a click that may come. */
+  readonly isHidden: boolean
+  /** The dialog is open, or the list closes. */
+  move(to: 'shown' | 'closed'): void
+  /** The list could not be drawn, or failed later: it closes, and whoever waits for it learns why. */
+  fail(cause: unknown): void
+}
+
+/** A list that a view has made. It has effects on the page; how far it is, its owner knows. */
+export interface DrawnList {
+  /** Draws it out of sight, for the click that may follow. */
+  prepare(): void
+  /** Shows it within the same task. May throw when a browser lacks a feature that it needs. */
+  show(): void
+  /** The client's state has changed, or the element that opened the list. */
+  update(look?: ListLook): void
+  /** Takes it off the page, and undoes everything that showing it has begun. */
+  end(): void
 }
 
 /** The code for attributes of forms and of pages without scripts, in one store. */
@@ -144,13 +157,6 @@ export interface View {
    * there. The promise never rejects.
    */
   untilReady?(tag: string): Promise<unknown> | null
-  /** Draws the list of wallets out of sight, for the click that may follow. */
-  prepareModal?(options: ModalOptions): void
-  /**
-   * Shows the modal, which closes by itself when the client's `open` becomes false. Idempotent while open. May throw
-   * when a browser lacks a feature that it needs.
-   */
-  showModal(options: ModalOptions): void
-  /** Draws this client's modal with new options while it is open; does nothing when it is not. */
-  updateModal?(options: ModalOptions): void
+  /** Makes a list of wallets; undefined while its code is not there, which this begins to load. */
+  createList(options: ModalOptions): DrawnList | undefined
 }

@@ -24,7 +24,7 @@ async function loadList(): Promise<void> {
  * @param part what the script tag has fetched at the same time: the list, or what connects EVM wallets in the page
  */
 export function createApp(hub: Hub, part?: object): App {
-  if (part && 'showModal' in part) LIST.value = part as typeof List
+  if (part && 'createList' in part) LIST.value = part as typeof List
   else if (part) EVM_CONNECT.value = part as typeof EVM_CONNECT.value
   return create(hub, {
     dressButton,
@@ -33,8 +33,6 @@ export function createApp(hub: Hub, part?: object): App {
     renderer: { isLoaded: () => !!RENDERER.value, load: RENDERER.load },
     mountButton: (host) => (RENDERER.value as Renderer).mountButton(host),
     untilReady: (tag) => (LIST.value ? untilReady(tag) : Promise.all([loadList(), untilReady(tag)])),
-    prepareModal: (options) => (LIST.value ? LIST.value.prepareModal(options) : void loadList()),
-    showModal: (options) => (LIST.value as typeof List).showModal(options),
-    updateModal: (options) => LIST.value?.updateModal(options),
+    createList: (options) => (LIST.value ? LIST.value.createList(options) : void loadList()),
   })
 }

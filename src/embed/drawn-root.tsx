@@ -3,7 +3,6 @@ import type { Root } from 'react-dom/client'
 import { until } from '../platform/time.js'
 import { Frame } from '../view/connect-modal/frame.js'
 import { readModel } from '../view/connect-modal/model.js'
-import type { ModalHost } from '../view/connect-modal/options.js'
 import { draw } from '../view/draw.js'
 import { RENDERER, type Renderer } from './load-renderer.js'
 
@@ -20,7 +19,7 @@ const PRESS_STEP = 16
  * renderer cannot be loaded, the drawing goes on.
  */
 export function createDrawnRoot(container: ShadowRoot): Root {
-  const host = container.host as ModalHost
+  const { host } = container
   const model = readModel(host)
   const life = new AbortController()
   const { signal } = life
@@ -77,7 +76,6 @@ export function createDrawnRoot(container: ShadowRoot): Root {
       life.abort()
       stop?.()
       if (root) return root.unmount()
-      model?.end()
       container.replaceChildren()
     },
   }

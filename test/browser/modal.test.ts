@@ -264,6 +264,28 @@ describe('an open list', () => {
     await page.getByRole('button', { name: 'Buy' }).click()
     expect(await heard('modal_closed')).toHaveLength(1)
   })
+
+  it.each(['insertBefore', 'moveBefore'])(
+    'is closed when the page moves it by %s, and the page scrolls and opens it again',
+    async (way) => {
+      const opened = await shop.open({
+        evmWallets,
+        body: `${BUTTON}<div id="home" style="height:3000px"></div>`,
+      })
+      const { page, modal } = opened
+      const { outcome } = await ask(opened)
+      await page.evaluate((method) => {
+        const list = document.querySelector('wallet-connect-modal')
+        Reflect.apply(Reflect.get(document.body, method), document.querySelector('#home'), [list, null])
+      }, way)
+      expect(await outcome).toEqual(NOTHING)
+      expect(await modal.count()).toBe(0)
+      await page.mouse.move(300, 400)
+      await page.mouse.wheel(0, 500)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+      await ask(opened)
+    },
+  )
 })
 
 describe('the place of the modal', () => {

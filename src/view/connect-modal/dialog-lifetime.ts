@@ -1,11 +1,10 @@
-import { isConnecting } from '../../client/machine.js'
 import { matchesMedia } from '../../platform/environment.js'
 import { afterPaint } from '../../platform/time.js'
 import { adopt } from '../theme/adopt.js'
 import { themeSheet } from '../theme/theme.css.js'
 import { connectModalSheet } from './connect-modal.css.js'
-import type { HostOptions, ModalHost } from './options.js'
-import { stand } from './stance.js'
+import type { HostOptions } from './options.js'
+import { type Standing, stand } from './stance.js'
 import { VIEWS } from './views-part.js'
 
 /** Calls back when the visitor clicks beside the card. */
@@ -35,82 +34,58 @@ function findFocus(page: Document): HTMLElement | null {
   return at === page.body ? null : (at as HTMLElement | null)
 }
 
+/** A dialog that was shown, and may be out of sight for a moment. */
+export interface OpenDialog {
+  dialog: HTMLDialogElement
+  standing: Standing
+  /** What had the focus before: the browser gives it back only where the dialog was modal. */
+  before: HTMLElement | null
+  /** Undoes everything but the dialog itself. */
+  stop(): void
+}
+
 /**
- * Shows the dialog and sets up what it needs. Whatever closes it (a key, a button, the client, or the page removing or
- * hiding the host), the choice is settled and everything is undone, once.
+ * Shows a dialog once it is drawn, with the focus at its beginning. A key, a click, or the page that hides it closes the list.
  *
- * @param isReplacement the dialog replaces one that was on screen, so the page does not learn about it
- * @returns the function to call when the host is removed; it leaves the host when another dialog has replaced this one
+ * @param last the dialog that this one replaces on screen
+ * @throws what `showModal` throws
  */
 export function openDialog(
   dialog: HTMLDialogElement,
-  host: ModalHost,
+  host: HTMLElement,
   options: HostOptions,
-  isReplacement: boolean,
-): (isReplaced?: boolean) => void {
-  const { client, opener } = options
-  const page = host.ownerDocument
-  const stop = new AbortController()
-  const { signal } = stop
-  // Closing returns the focus; removing the dialog does not.
-  const leave = () => {
-    dialog.close()
-    host.remove()
-  }
-  options.before ??= findFocus(page)
-  /**
-   * Runs before {@link leave} when the visitor closes the modal or the wallet has answered, not when the page closes
-   * it.
-   */
-  const fadeOut = (to?: Element | null) => VIEWS.value?.playExit(host, to)
+  last?: OpenDialog,
+): OpenDialog {
+  const life = new AbortController()
+  const { signal } = life
+  last?.stop()
+  const before = last?.before ?? findFocus(host.ownerDocument)
+  // Before the dialog is shown, which focuses this element then: a later focus would need another layout. In a frame of
+  // another page browsers refuse it, and say so in the console.
+  const first = dialog.querySelector<HTMLElement>('.wallet') ?? dialog.querySelector('h1')
+  if (first && parent === self) first.autofocus = true
 
   adopt(host.shadowRoot as ShadowRoot, themeSheet, connectModalSheet)
+  const leave = () => options.move('closed')
   const close = () => {
-    fadeOut()
+    VIEWS.value?.playExit(host)
     leave()
   }
-  const standing = stand(dialog, host, options, isReplacement, close)
+  const standing = stand(dialog, host, options, !!last, close)
   onBackdropClick(dialog, signal, close)
   // Leave at once: the browser reports the close in a later task, and the page may have opened the list again by then.
   dialog.addEventListener('cancel', close, { signal })
   dialog.addEventListener('close', () => dialog.open || standing.isAway() || leave(), { signal })
-  let { phase, connections } = client.getState()
-  const unsubscribe = client.subscribe(() => {
-    const state = client.getState()
-    if (!state.open) {
-      // Several phases may have passed since the last call.
-      const isDone =
-        phase === 'ready'
-          ? state.auth.status === 'signed-in'
-          : isConnecting(phase) && state.connections !== connections
-      if (state.phase === 'ready' && isDone) fadeOut(opener)
-      leave()
-    } else standing.update()
-    ;({ phase, connections } = state)
-  })
   watchSight(dialog, signal, () => standing.isAway() || leave())
-
-  // A page's listener may close the modal, which must not happen while React renders.
-  let isTold = isReplacement
-  const tell = () => {
-    if (!isTold) options.onOpened()
-    isTold = true
-  }
-  queueMicrotask(tell)
-  return (isReplaced) => {
-    tell()
-    stop.abort()
-    unsubscribe()
-    standing.stop()
-    if (isReplaced) return
-    dialog.close()
-    // A library of the page may have a `remove` that needs a parent.
-    if (host.isConnected) host.remove()
-    // The browser gives the focus back only while the dialog is modal. Safari does not focus a clicked button.
-    // Of a closed shadow root only the host is known, which may take no focus.
-    for (const element of [options.before, opener])
-      if (page.activeElement === page.body) element?.focus({ preventScroll: true })
-    if (client.getState().open && !options.isBroken) client.dismiss()
-    options.onClosed()
+  // An engine may not know `autofocus` in a dialog.
+  if (!first?.matches(':focus')) first?.focus({ preventScroll: true })
+  return {
+    dialog,
+    standing,
+    before,
+    stop() {
+      life.abort()
+      standing.stop()
+    },
   }
 }

@@ -4,9 +4,7 @@ import type { ViewProps } from './view-props.js'
 
 interface BoundaryProps {
   children: ReactNode
-  /** A view has thrown and will be removed. Called while React renders. */
-  onBreak(): void
-  /** The view was removed. */
+  /** A view has thrown, and was removed. */
   onError(error: unknown): void
 }
 
@@ -20,9 +18,7 @@ class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
   }
 
   override render(): ReactNode {
-    if (!this.state.isBroken) return this.props.children
-    this.props.onBreak()
-    return null
+    return this.state.isBroken ? null : this.props.children
   }
 }
 
@@ -35,7 +31,6 @@ export interface ModelViewProps extends Omit<BoundaryProps, 'children'> {
 function Drawn({ model, View }: Pick<ModelViewProps, 'model' | 'View'>) {
   const props = useSyncExternalStore(model.subscribe, model.get, model.get)
   useLayoutEffect(() => model.painted())
-  useLayoutEffect(() => model.end, [model])
   return <View {...props} />
 }
 

@@ -40,7 +40,7 @@ function createNeeds(onChange: () => void) {
   return (
     { phase, attempt, error, auth, ...state }: WalletState,
     { view, page }: Place,
-    isHidden?: boolean,
+    isHidden: boolean,
   ) => {
     // A phone's rows have links to the apps from this part. Another phase tries again.
     const isListOnly = phase === 'choosing' && view === 'list' && !page && !isMobile()
@@ -59,22 +59,27 @@ function createNeeds(onChange: () => void) {
 /** A view that an attempt brings stays for this long, in ms. */
 const SHORTEST = 150
 
-const models = new WeakMap<ModalHost, Model>()
+const models = new WeakMap<HostOptions, Model>()
 
-/** The model of a modal; null when its host carries no options. */
-export function readModel(host: ModalHost): Model | null {
-  const options = host[OPTIONS]
+/** The model of a modal; null when its host carries no options, or when it cannot be drawn at all. */
+export function readModel(host: Element): Model | null {
+  const options = (host as ModalHost)[OPTIONS]
   if (!options) return null
-  const model = models.get(host) ?? new Model(host, options)
-  models.set(host, model)
-  return model
+  try {
+    const model = models.get(options) ?? new Model(host as ModalHost, options)
+    models.set(options, model)
+    return model
+  } catch (error) {
+    // Wait until React is done.
+    queueMicrotask(() => options.fail(error))
+    return null
+  }
 }
 
 /** What a modal shows and remembers. Whoever draws it reads the props, draws them, and says so. */
 export class Model {
   readonly #host: ModalHost
   readonly #options: HostOptions
-  readonly #life = new AbortController()
   readonly #listeners = new Set<() => void>()
   readonly #clock = createClock(() => this.#onTime())
   readonly #loadParts = createNeeds(() => this.update())
@@ -90,22 +95,23 @@ export class Model {
   #fresh: number | undefined
 
   constructor(host: ModalHost, options: HostOptions) {
-    const { signal } = this.#life
+    const { client, signal } = options
     this.#host = host
     this.#options = options
-    this.#presence = createPresence(host, options, signal, () => {
+    this.#presence = createPresence(host, options, () => {
       this.#fetchMarks()
       if (this.#props.list?.isPart) this.#list?.grow()
     })
-    const { client } = options
     const isListFirst = options.isHidden || client.getState().phase === 'choosing'
     this.#place = { view: isListFirst ? 'list' : 'waiting', hasList: isListFirst }
     this.#props = this.#read()
     options.redraw = this.update
-    signal.addEventListener(
-      'abort',
-      client.subscribe(() => this.#onState()),
-    )
+    const unsubscribe = client.subscribe(() => this.#onState())
+    signal.addEventListener('abort', () => {
+      unsubscribe()
+      this.#clock.stop()
+      clearTimer(this.#fresh)
+    })
     // An icon that the browser cannot draw; the event does not bubble.
     host.shadowRoot?.addEventListener('error', this.#onBroken, { capture: true, signal })
     this.#followLanguage()
@@ -121,7 +127,7 @@ export class Model {
 
   /** Reads everything anew, and tells whoever draws. */
   readonly update = (): void => {
-    if (this.#life.signal.aborted) return
+    if (this.#options.signal.aborted) return
     try {
       this.#props = this.#read()
       this.#followLanguage()
@@ -137,7 +143,7 @@ export class Model {
    * @param onRest called once after the first paint
    */
   painted(onRest = () => {}): void {
-    if (this.#life.signal.aborted) return
+    if (this.#options.signal.aborted) return
     this.#list?.settle()
     if (this.#options.isHidden) this.#fetchMarks()
     else this.#presence.follow(this.#props, onRest)
@@ -145,23 +151,7 @@ export class Model {
 
   /** A view has thrown: the modal goes away, and its callers learn why. */
   fail(error: unknown): void {
-    this.#options.isBroken = true
-    this.#host.remove()
-    this.#options.onFailed?.(error)
-  }
-
-  /** The modal was removed. */
-  readonly end = (): void => {
-    if (this.#life.signal.aborted) return
-    this.#life.abort()
-    models.delete(this.#host)
-    this.#clock.stop()
-    clearTimer(this.#fresh)
-    const options = this.#options
-    options.redraw = undefined
-    options.end?.()
-    options.end = undefined
-    options.dialog = undefined
+    this.#options.fail(error)
   }
 
   #read(): ViewProps {

@@ -7,23 +7,17 @@ import type { PageScroll } from './scroll-lock.js'
  */
 export const OPTIONS: unique symbol = Symbol.for('wallet-connect-button.modal.1') as never
 
-/** The options on a modal's host. */
+/** The options on a modal's host, for the copy of the package that draws it. */
 export interface HostOptions extends ModalOptions {
-  /** How the page scrolled before the host was added; another copy of the package may not say so. */
-  scroll?: PageScroll
-  /** It is drawn out of sight, for a click that may come. */
-  isHidden?: boolean
-  /** A view has thrown. Waiting callers must learn that, and not that the visitor has closed the list. */
-  isBroken?: boolean
-  /** Draws the modal again, because the options have changed while it is open. */
-  redraw?: (() => void) | undefined
-  /** What had the focus before: the browser gives it back only where the dialog was modal. */
-  before?: HTMLElement | null
-  /** The dialog that was shown, and may be out of sight for a moment. */
-  dialog?: HTMLDialogElement | undefined
-  /** Ends what showing the dialog has begun, and closes the dialog unless another one has replaced it. */
-  end?: ((isReplaced?: boolean) => void) | undefined
+  /** How the page scrolled before the host was added. */
+  scroll: PageScroll
+  /** Aborted when the list has ended. */
+  readonly signal: AbortSignal
+  /** The dialog is drawn: it opens, unless it is the same as before. @returns whether it is another */
+  open(dialog: HTMLDialogElement): boolean
+  /** Draws the modal again, because the options have changed. */
+  redraw?(): void
 }
 
 /** `<wallet-connect-modal>`. */
-export type ModalHost = HTMLElement & { [OPTIONS]?: HostOptions }
+export type ModalHost = HTMLElement & { [OPTIONS]?: HostOptions | undefined }

@@ -2,7 +2,6 @@ import { mayOpenWindow } from '../../platform/environment.js'
 import { afterPaint } from '../../platform/time.js'
 import { words } from '../../platform/words.js'
 import { fetchConnectCode } from './connect-code.js'
-import { openDialog } from './dialog-lifetime.js'
 import { loadFont } from './font.js'
 import type { HostOptions, ModalHost } from './options.js'
 import type { Shown, ViewProps } from './view-props.js'
@@ -69,33 +68,14 @@ function noteUse(root: ShadowRoot, shown: Shown, signal: AbortSignal): Shown {
 }
 
 /** Creates it. @param onPaint called when a view, or other choices, have been painted */
-export function createPresence(
-  host: ModalHost,
-  options: HostOptions,
-  signal: AbortSignal,
-  onPaint: () => void,
-): Presence {
+export function createPresence(host: ModalHost, options: HostOptions, onPaint: () => void): Presence {
+  const { signal } = options
   const root = host.shadowRoot as ShadowRoot
   const speak = createSpeaker(root)
   const shown = noteUse(root, { view: '', height: 0, top: 0 }, signal)
   /** What was painted last. */
   let seen: { name: string; fontHref: string; choices: unknown; content: unknown } | undefined
   const openApp = createAppOpener()
-
-  /** Opens the dialog once it is drawn, with the focus at its beginning; and again, when another node has replaced it. */
-  function open(dialog: HTMLDialogElement) {
-    if (options.dialog === dialog) return
-    const isReplacement = !!options.dialog
-    options.dialog = dialog
-    // Before the dialog is shown, which focuses this element then: a later focus would need another layout. In a frame of
-    // another page browsers refuse it, and say so in the console.
-    const first = dialog.querySelector<HTMLElement>('.wallet') ?? dialog.querySelector('h1')
-    if (first && parent === self) first.autofocus = true
-    options.end?.(true)
-    options.end = openDialog(dialog, host, options, isReplacement)
-    // An engine may not know `autofocus` in a dialog.
-    if (!first?.matches(':focus')) first?.focus({ preventScroll: true })
-  }
 
   /** What waits until the browser has painted the view, and laid it out anyway. */
   function prepare(
@@ -139,8 +119,7 @@ export function createPresence(
       const name = `${props.place.view} ${props.place.page ?? ''}`
       const { views } = props.parts
       views?.dress(root)
-      if (options.dialog === dialog && shown.view) views?.changeView(card, name, shown)
-      open(dialog)
+      if (!options.open(dialog) && shown.view) views?.changeView(card, name, shown)
       if (signal.aborted) return
       // The first sentence comes after the paint: it is read only where the region was there before.
       if (seen) speak(name)

@@ -7,8 +7,8 @@ import { shield } from '../../platform/shield.js'
 import { refuseUnmeantClicks } from '../../platform/unmeant-clicks.js'
 import { createTypeAhead } from '../account-menu/type-ahead.js'
 import { hasNewLayer, isLifted, readLayers } from './foreign-layers.js'
-import type { HostOptions, ModalHost } from './options.js'
-import { lockScroll, readScroll } from './scroll-lock.js'
+import type { HostOptions } from './options.js'
+import { lockScroll } from './scroll-lock.js'
 
 const typeAhead = createTypeAhead()
 
@@ -121,7 +121,7 @@ function show(
   // Before the keys are shielded, which hides them from others.
   refuseUnmeantClicks(dialog, signal, opener, isKnown)
   // Lock before the dialog is shown: showing it lays out the page, and the lock would need another layout.
-  const unlock = lockScroll(page, scroll ?? readScroll(page))
+  const unlock = lockScroll(page, scroll)
   try {
     if (isModal) dialog.showModal()
     else {
@@ -172,7 +172,7 @@ function isShutOut(page: Document, host: Element): boolean {
  */
 export function stand(
   dialog: HTMLDialogElement,
-  host: ModalHost,
+  host: Element,
   options: HostOptions,
   isReplacement: boolean,
   close: () => void,

@@ -89,14 +89,12 @@ test('wallet_modal_closed names the chosen wallet when the page wants only its n
   const dispatch = (name: string, detail: unknown) => dispatched.push([name, detail])
   const control = new ModalControl({ ...shared, dispatch } as never, {
     mountButton: () => () => {},
-    showModal({ onOpened, onClosed }) {
-      onOpened()
-      const stop = client.subscribe(() => {
-        if (client.getState().open) return
-        stop()
-        onClosed()
-      })
-    },
+    createList: ({ move }) => ({
+      prepare() {},
+      show: () => move('shown'),
+      update() {},
+      end() {},
+    }),
   })
   client.subscribe(() => control.update())
   for (const id of ['com.one', null]) {

@@ -17,7 +17,7 @@ hub.app = createApp(hub, {
     mounted.push(element)
     return () => {}
   },
-  showModal: () => {},
+  createList: () => ({ prepare() {}, show() {}, update() {}, end() {} }),
 })
 let count = 0
 function addButton(more: Partial<WalletConnectButton> = {}): WalletConnectButton {

@@ -18,10 +18,12 @@ function createControl(first: (options: ModalOptions) => void) {
     { ...shared, dispatch: (name: string) => dispatched.push(name) } as never,
     {
       mountButton: () => () => {},
-      showModal(options) {
-        if (count++ === 0) first(options)
-        else queueMicrotask(options.onOpened)
-      },
+      createList: (options) => ({
+        prepare() {},
+        show: () => (count++ === 0 ? first(options) : options.move('shown')),
+        update() {},
+        end() {},
+      }),
     },
   )
   client.subscribe(() => control.update())
@@ -35,15 +37,12 @@ const ways: [string, (options: ModalOptions) => void][] = [
       throw new TypeError('dialog.showModal is not a function')
     },
   ],
-  ['fails while it is drawn', ({ onFailed }) => queueMicrotask(() => onFailed(new Error('drawn')))],
+  ['fails while it is drawn', ({ fail }) => queueMicrotask(() => fail(new Error('drawn')))],
   [
     'fails once it is there',
-    ({ onOpened, onClosed, onFailed }) => {
-      onOpened()
-      queueMicrotask(() => {
-        onClosed()
-        onFailed(new Error('later'))
-      })
+    ({ move, fail }) => {
+      move('shown')
+      queueMicrotask(() => queueMicrotask(() => fail(new Error('later'))))
     },
   ],
 ]
@@ -68,12 +67,9 @@ describe.each(ways)('a list that %s (Y01)', (_, first) => {
 
 test('an attempt whose wallet was asked goes on without the list that was lost (BR09)', async () => {
   let lose: (error: unknown) => void = () => {}
-  const { client, control, details } = createControl(({ onOpened, onClosed, onFailed }) => {
-    onOpened()
-    lose = (error) => {
-      onClosed()
-      onFailed(error)
-    }
+  const { client, control, details } = createControl(({ move, fail }) => {
+    move('shown')
+    lose = fail
   })
   const connecting = outcome(client.connect())
   client.pick('com.one')
@@ -105,10 +101,13 @@ describe('the list that is drawn before the click', () => {
     begin?: (client: ReturnType<typeof createClient>['client']) => unknown,
   ) => {
     const { client } = createClient(createDevice(...wallets.map((name) => createWallet(name))))
-    const prepareModal = vi.fn()
+    const prepareList = vi.fn()
     const control = new ModalControl(
       { client, elements: new Set(), used: null, dispatch: () => true } as never,
-      { mountButton: () => () => {}, showModal: () => {}, prepareModal },
+      {
+        mountButton: () => () => {},
+        createList: () => ({ prepare: prepareList, show() {}, update() {}, end() {} }),
+      },
     )
     client.discover()
     begin?.(client)
@@ -119,7 +118,7 @@ describe('the list that is drawn before the click', () => {
       matches: () => false,
       [PARTS]: {},
     } as never)
-    return prepareModal
+    return prepareList
   }
 
   test('is wanted where a click will show one: two wallets, or a page that always asks', () => {

@@ -15,7 +15,7 @@ let drawn: string[] = []
 let painted: string[] = []
 hub.app = createApp(hub, {
   mountButton: (host) => host.subscribe(() => drawn.push(host.getProps().label)),
-  showModal: () => {},
+  createList: () => ({ prepare() {}, show() {}, update() {}, end() {} }),
 })
 
 let frames: (() => void)[] = []
