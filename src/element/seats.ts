@@ -1,5 +1,6 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { callSafely } from '../platform/call-safely.js'
+import { isOnPage } from '../platform/environment.js'
 import { clearTimer, setTimer } from '../platform/natives.js'
 import type { WalletConnectButton } from './button-api.js'
 import type { Hub, User } from './hub.js'
@@ -82,6 +83,11 @@ export function createSeats(
     store.client.abort(disposed)
   }
 
+  function depart(user: User): void {
+    const seat = seats.get(user)
+    if (seat) seat.leaving = setTimer(() => leave(user), DETACHED_GRACE)
+  }
+
   function join(user: User): OpenStore {
     const store = open(user)
     if (get(user) === store) return store
@@ -90,6 +96,8 @@ export function createSeats(
     if (PARTS in user) {
       store.elements.add(user)
       showStatus(user, store.client.getState())
+      // It has gone before the code for its call has come. An element that was never on the page works without it.
+      if (user[PARTS].root.firstChild && !isOnPage(user)) depart(user)
     }
     return store
   }
@@ -105,10 +113,7 @@ export function createSeats(
       return store
     },
     stay,
-    depart(user) {
-      const seat = seats.get(user)
-      if (seat) seat.leaving = setTimer(() => leave(user), DETACHED_GRACE)
-    },
+    depart,
     leave,
   }
 }

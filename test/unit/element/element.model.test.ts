@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import '../client/fake-timers.js'
 
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
