@@ -51,7 +51,6 @@ class PageApp implements App {
     this.#view = view
     this.#mounts = mountControl(view)
     this.#seats = createSeats(
-      hub,
       (first) => createStore(first, view, (...drawn) => this.#draw(...drawn)),
       this.#mounts.unmount,
     )
@@ -68,18 +67,14 @@ class PageApp implements App {
 
   attach(user: User): void {
     this.#seats.stay(user)
-    if (PARTS in user) this.#attach(user)
-    else this.#seats.join(user)
-  }
-
-  #attach(element: WalletConnectButton): void {
-    element.addEventListener('click', forwardClick)
-    for (const host of hostsOf(element))
+    if (!(PARTS in user)) return void this.#seats.join(user)
+    user.addEventListener('click', forwardClick)
+    for (const host of hostsOf(user))
       this.#languages?.observe(host.getRootNode(), { attributeFilter: ['lang'], subtree: true })
     // A load that failed before has worked now.
-    show(element, IDLE, FAILED)
-    element[PARTS].paint()
-    this.update(element)
+    show(user, IDLE, FAILED)
+    user[PARTS].paint()
+    this.update(user)
   }
 
   detach(user: User): void {
@@ -88,9 +83,8 @@ class PageApp implements App {
 
   adopt(element: WalletConnectButton): void {
     // The React tree belongs to the document that the element has left.
-    const home = this.#seats.get(element)
     this.#seats.leave(element)
-    if (home && isOnPage(element)) this.attach(element)
+    if (isOnPage(element)) this.attach(element)
   }
 
   update(element: WalletConnectButton): void {
@@ -131,8 +125,6 @@ class PageApp implements App {
       // A hidden page has no frames, so it asks no wallet until it is shown.
       await new NativePromise((shown) => requestAnimationFrame(shown))
     }
-    // The element may have gone meanwhile.
-    if (PARTS in user && !isOnPage(user)) return
     const store = this.#seats.join(user)
     configure(store)
     await store.client.restore()

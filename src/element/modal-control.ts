@@ -4,7 +4,7 @@ import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
 import type { WalletConnectButton } from './button-api.js'
 import { FAILED, IDLE } from './face/face.js'
-import { HUB } from './hub.js'
+import { readTag } from './face/tag.js'
 import { show } from './loading.js'
 import { PARTS } from './parts.js'
 import type { ElementStore } from './store.js'
@@ -104,7 +104,7 @@ export class ModalControl {
       client,
       signIn,
       theme: props?.theme ?? 'system',
-      tag: props?.tag ?? HUB.tagOf?.(document.documentElement) ?? 'en',
+      tag: props?.tag ?? readTag(document.documentElement),
       fontHref: opener?.fontHref ?? '',
       look: props?.look ?? 'standard',
       termsUrl: opener?.termsUrl ?? '',

@@ -26,16 +26,14 @@ export interface MountControl {
 }
 
 interface Mount {
+  readonly element: WalletConnectButton
   listeners: Set<() => void>
   /** Draws the button without React if it is connected; until React draws it. */
   paint?: (() => void) | undefined
   /** Gives the button back, once it is drawn; with `isOver` it looks as first painted. */
   release?: (isOver?: boolean) => void
-  /** The frame that a change has to wait for. */
-  frame?: number
-  /** This frame's change is drawn, and another change has come since. */
-  isDrawn?: boolean
-  isLate?: boolean
+  /** What has become of this frame's change: its task still runs, it is drawn, or another has come since, which waits. */
+  change?: 'open' | 'drawn' | 'late' | undefined
 }
 
 /** Whether React can draw a button now, without loading its renderer first. */
@@ -87,7 +85,7 @@ export function mountControl(view: View): MountControl {
     mount(element, store, activate) {
       const known = mounts.get(element)
       if (known) return known.paint?.()
-      const mount: Mount = { listeners: new Set() }
+      const mount: Mount = { element, listeners: new Set() }
       mounts.set(element, mount)
       const parts = element[PARTS]
       // The drawn button needs no room kept: the first paint takes back what it set for that.
@@ -124,27 +122,24 @@ export function mountControl(view: View): MountControl {
       if (!mount) return
       mounts.delete(user)
       mount.release?.(true)
-      if (PARTS in user) user[PARTS].taken = false
+      mount.element[PARTS].taken = false
     },
     update(element) {
       const mount = mounts.get(element)
       if (!mount) return
-      if (mount.isDrawn) {
-        mount.isLate = true
-        return
-      }
+      if (mount.change === 'drawn') mount.change = 'late'
+      if (mount.change === 'late') return
       for (const listener of mount.listeners) listener()
-      if (mount.frame) return
-      mount.frame = requestAnimationFrame(() => {
-        const { isLate } = mount
-        mount.frame = 0
-        mount.isDrawn = false
-        mount.isLate = false
+      if (mount.change) return
+      mount.change = 'open'
+      requestAnimationFrame(() => {
+        const isLate = mount.change === 'late'
+        mount.change = undefined
         if (isLate) this.update(element)
       })
       // Wait for the end of the task, so that React draws its changes together.
       queueMicrotask(() => {
-        mount.isDrawn = true
+        mount.change = 'drawn'
       })
     },
   }

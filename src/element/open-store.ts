@@ -127,11 +127,10 @@ export function createStore(first: User, view: View, draw: Draw): OpenStore {
   client.subscribe(() => {
     modal.update()
     showState()
-    for (const element of elements) {
+    for (const element of [...elements].filter(isOnPage)) {
       const { status } = client.getState()
-      const isShown = status === 'connected' || (status === 'connecting' && element === store.used)
-      if (isShown && isOnPage(element)) draw(element, store)
-      if (status === 'connected' && isOnPage(element)) keepRoom(element)
+      if (status === 'connected' || (status === 'connecting' && element === store.used)) draw(element, store)
+      if (status === 'connected') keepRoom(element)
       if (!peek(flagKey(element.store), element.storage)) writeWidth(element, null)
     }
     if (store.isLate && isFree(store)) configure(store)

@@ -1,9 +1,8 @@
 import { WalletError } from '../errors/wallet-error.js'
-import { callSafely } from '../platform/call-safely.js'
 import { isOnPage } from '../platform/environment.js'
 import { clearTimer, setTimer } from '../platform/natives.js'
 import type { WalletConnectButton } from './button-api.js'
-import type { Hub, User } from './hub.js'
+import { HUB, type User } from './hub.js'
 import type { OpenStore } from './open-store.js'
 import { PARTS } from './parts.js'
 import { readConfig } from './read-config.js'
@@ -43,11 +42,7 @@ export interface Seats {
  * @param create creates a store for its first user
  * @param clear takes back what was drawn for a user
  */
-export function createSeats(
-  hub: Hub,
-  create: (first: User) => OpenStore,
-  clear: (user: User) => void,
-): Seats {
+export function createSeats(create: (first: User) => OpenStore, clear: (user: User) => void): Seats {
   const stores = new Map<string, OpenStore>()
   const seats = new Map<User, Seat>()
   const get = (user: User) => seats.get(user)?.store
@@ -60,7 +55,7 @@ export function createSeats(
     stores.set(user.store, store)
     // The first elements are attached while the app is still being created.
     queueMicrotask(() => {
-      for (const { follow } of [...(hub.followers ?? [])]) callSafely(follow)
+      for (const { follow } of HUB.followers ?? []) follow()
     })
     return store
   }
@@ -108,8 +103,10 @@ export function createSeats(
     join,
     use(user) {
       const store = join(user)
-      store.used = PARTS in user ? user : null
-      if (store.used) store.client.configure(readConfig(store.used))
+      if (PARTS in user) {
+        store.used = user
+        store.client.configure(readConfig(user))
+      }
       return store
     },
     stay,

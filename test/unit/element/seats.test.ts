@@ -21,7 +21,7 @@ const createElement = (apiUrl: string) =>
 
 it('who is signed in is no longer unknown when the element that named the server has left, also the one in use', () => {
   const create = (first: User) => createStore(first, {} as never, () => {})
-  const seats = createSeats({ elements: new Set() }, create, () => {})
+  const seats = createSeats(create, () => {})
   const element = createElement('/api')
   const { client, signIn } = seats.use(element)
   signIn.update()
