@@ -125,6 +125,8 @@ class PageApp implements App {
       // A hidden page has no frames, so it asks no wallet until it is shown.
       await new NativePromise((shown) => requestAnimationFrame(shown))
     }
+    // The element may have gone meanwhile.
+    if (PARTS in user && !isOnPage(user)) return
     const store = this.#seats.join(user)
     configure(store)
     await store.client.restore()
