@@ -1,15 +1,18 @@
 import { isOnPage } from '../platform/environment.js'
-import { clearTimer, NativePromise, setTimer } from '../platform/natives.js'
+import { NativePromise, setTimer } from '../platform/natives.js'
 import { hostsOf } from '../platform/shadow-hosts.js'
 import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchError } from './events.js'
-import type { App, Hub } from './hub.js'
+import { FAILED, IDLE } from './face/face.js'
+import type { App, Hub, User } from './hub.js'
+import { show } from './loading.js'
 import { callMethod, readProperty } from './methods.js'
 import { canMount, type MountControl, mountControl } from './mount-control.js'
+import { createStore, type OpenStore } from './open-store.js'
 import { PARTS } from './parts.js'
+import { createSeats, type Seats } from './seats.js'
 import { configure, type ElementStore, findMain } from './store.js'
-import { createStores, type OpenStore, type Stores } from './stores.js'
 import type { View } from './view-contract.js'
 
 /** How long the modal takes to appear, in ms. */
@@ -34,14 +37,11 @@ function activate({ client }: Pick<ElementStore, 'client'>, draw: () => void): v
 /** The methods that end something. */
 const ENDS = /^(?:disconnect|signOut|close)$/
 
-/** When an element is out of the document for longer than this, its pending attempt ends, in ms. */
-const DETACHED_GRACE = 1_000
-
 /** The app of a page, with one client for each store name. */
 class PageApp implements App {
   readonly #view: View
   readonly #mounts: MountControl
-  readonly #stores: Stores
+  readonly #seats: Seats
   /** Hears when a `lang` changes around an element. */
   readonly #languages: MutationObserver | undefined
   /** Painted buttons that have their sheets and their language: they follow the page's language. */
@@ -50,7 +50,10 @@ class PageApp implements App {
   constructor(hub: Hub, view: View) {
     this.#view = view
     this.#mounts = mountControl(view)
-    this.#stores = createStores(hub, view, this.#mounts, (...drawn) => this.#draw(...drawn))
+    this.#seats = createSeats(
+      (first) => createStore(first, view, (...drawn) => this.#draw(...drawn)),
+      this.#mounts.unmount,
+    )
     hub.tagOf = findTag
     this.#languages =
       globalThis.MutationObserver &&
@@ -62,28 +65,26 @@ class PageApp implements App {
       })
   }
 
-  attach(element: WalletConnectButton): void {
-    element.addEventListener('click', forwardClick)
-    clearTimer(element[PARTS].leaving)
-    for (const host of hostsOf(element))
+  attach(user: User): void {
+    this.#seats.stay(user)
+    if (!(PARTS in user)) return void this.#seats.join(user)
+    user.addEventListener('click', forwardClick)
+    for (const host of hostsOf(user))
       this.#languages?.observe(host.getRootNode(), { attributeFilter: ['lang'], subtree: true })
     // A load that failed before has worked now.
-    element[PARTS].failed = null
-    element[PARTS].paint()
-    this.update(element)
+    show(user, IDLE, FAILED)
+    user[PARTS].paint()
+    this.update(user)
   }
 
-  detach(element: WalletConnectButton): void {
-    const leave = () => this.#stores.leave(element)
-    // To move an element, the page first removes it.
-    if (this.#stores.get(element)) element[PARTS].leaving = setTimer(leave, DETACHED_GRACE)
+  detach(user: User): void {
+    this.#seats.depart(user)
   }
 
   adopt(element: WalletConnectButton): void {
     // The React tree belongs to the document that the element has left.
-    const home = this.#stores.get(element)
-    this.#stores.leave(element)
-    if (home && isOnPage(element)) this.attach(element)
+    this.#seats.leave(element)
+    if (isOnPage(element)) this.attach(element)
   }
 
   update(element: WalletConnectButton): void {
@@ -115,42 +116,35 @@ class PageApp implements App {
     if (!isOnPage(element)) return
     const store = this.#use(element)
     activate(store, () => {
-      if (this.#stores.get(element) === store) this.#drawAhead(element, store)
+      if (this.#seats.get(element) === store) this.#drawAhead(element, store)
     })
   }
 
-  async restore(element: WalletConnectButton): Promise<void> {
+  async restore(user: User): Promise<void> {
     if (document.hidden) {
       // A hidden page has no frames, so it asks no wallet until it is shown.
       await new NativePromise((shown) => requestAnimationFrame(shown))
-      if (!element.isConnected && !element[PARTS].standIn) return
     }
-    const store = this.#stores.join(element)
+    // The element may have gone meanwhile.
+    if (PARTS in user && !isOnPage(user)) return
+    const store = this.#seats.join(user)
     configure(store)
     await store.client.restore()
   }
 
-  async call(element: WalletConnectButton, method: string, args: unknown[]): Promise<unknown> {
+  async call(user: User, method: string, args: unknown[]): Promise<unknown> {
     // An element looks for its session in a microtask of its insertion; a call of the same task comes after that.
     await null
-    return callMethod(this.#use(element, ENDS.test(method)), method, args)
+    return callMethod(this.#use(user, ENDS.test(method)), method, args)
   }
 
-  read(element: WalletConnectButton, property: string): unknown {
-    return readProperty(this.#stores.find(element)?.client, property)
+  read(user: User, property: string): unknown {
+    return readProperty(this.#seats.find(user)?.client, property)
   }
 
-  #draw(element: WalletConnectButton, { client, signIn }: OpenStore): void {
-    this.#mounts.mount(element, client, {
-      signIn,
-      // The client's state reports a failure to connect; an event reports a wrong configuration.
-      activate: () => void this.activate(element).catch(() => {}),
-      use: () => {
-        const home = this.#stores.get(element)
-        if (home) home.used = element
-      },
-      fail: (error) => void dispatchError(element, error),
-    })
+  #draw(element: WalletConnectButton, store: OpenStore): void {
+    // The client's state reports a failure to connect; an event reports a wrong configuration.
+    this.#mounts.mount(element, store, () => void this.activate(element).catch(() => {}))
   }
 
   /**
@@ -168,24 +162,24 @@ class PageApp implements App {
   }
 
   /**
-   * Gives the element's store the element's current configuration. A wrong configuration is also reported by an event.
+   * Gives the user's store its current configuration. A wrong configuration is also reported by an event.
    *
    * @param isEnd what was begun with the configuration before also ends with a wrong one
    */
-  #use(element: WalletConnectButton, isEnd = false): OpenStore {
+  #use(user: User, isEnd = false): OpenStore {
     try {
-      return this.#stores.use(element)
+      return this.#seats.use(user)
     } catch (error) {
-      const home = this.#stores.get(element)
+      const home = this.#seats.get(user)
       if (isEnd && home) return home
-      throw dispatchError(element, error)
+      throw dispatchError(user, error)
     }
   }
 
   /** An element stays usable with a wrong configuration; its next use reports it. */
   #tryJoin(element: WalletConnectButton): OpenStore | null {
     try {
-      return this.#stores.join(element)
+      return this.#seats.join(element)
     } catch {
       return null
     }

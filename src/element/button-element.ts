@@ -2,11 +2,12 @@ import { isThrifty } from '../platform/environment.js'
 import { MEMBERS, type Member } from './attributes.js'
 import type { WalletConnectButton } from './button-api.js'
 import { BUTTON_SHEET } from './face/button-sheet.js'
+import { BUSY, IDLE, ROOM } from './face/face.js'
 import { paintFirst } from './face/first-paint.js'
 import { readText } from './face/text.js'
 import { HUB } from './hub.js'
 import { FLAG, WORDS } from './kinds.js'
-import { refresh, runQuietly } from './loading.js'
+import { refresh, runQuietly, show } from './loading.js'
 import { lookForSession, takeChange } from './look-for-session.js'
 import { HAS_DOM, PARTS, type Parts } from './parts.js'
 import { VERSION } from './version.js'
@@ -84,13 +85,11 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     this[PARTS] = parts
     // A label, or a page that captures the pointer, clicks the element itself.
     this.addEventListener('click', async () => {
-      if (parts.busy || parts.taken) return
-      parts.failed = false
-      parts.busy = true
-      refresh(this)
+      if (parts.face === BUSY || parts.taken) return
+      // A button that keeps room looks busy already.
+      if (parts.face !== ROOM) show(this, BUSY)
       await runQuietly(this, 'activate')
-      parts.busy = false
-      refresh(this)
+      show(this, IDLE, BUSY)
     })
     // A form that was submitted too early; the outline comes with the code for forms.
     this.addEventListener('invalid', () => parts.states?.add('user-invalid'))
@@ -107,9 +106,9 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
       delete (this as never as Record<string, unknown>)[name]
       this[name as 'lang'] = value as never
     }
+    lookForSession(this)
     // From here on the stored theme counts.
     HUB.elements.add(this)
-    lookForSession(this)
     this[PARTS].paint()
     HUB.app?.attach(this)
     const prepare = () => runQuietly(this, 'prepare')

@@ -3,7 +3,7 @@ import type { WalletError } from '../errors/wallet-error.js'
 import { isOnPage } from '../platform/environment.js'
 import { hostsOf } from '../platform/shadow-hosts.js'
 import type { WalletConnectButton, WalletEventMap } from './button-api.js'
-import { HUB } from './hub.js'
+import { HUB, type User } from './hub.js'
 
 export type { WalletEventMap } from './button-api.js'
 
@@ -28,12 +28,12 @@ function byPosition(...both: [a: Element, b: Element]): number {
  */
 export function dispatchAll(
   elements: Iterable<WalletConnectButton>,
-  used: WalletConnectButton | null,
+  used: User | null,
   name: keyof WalletEventMap,
   detail: unknown,
 ): boolean {
   const attached = [...elements].filter(isOnPage).sort(byPosition)
-  const main = used && attached.includes(used) ? used : attached[0]
+  const main = attached.find((element) => element === used) ?? attached[0]
   const targets = new Set<EventTarget>(main ? [main, ...attached] : [])
   if (main?.ownerDocument !== document) targets.add(document)
   let allowed = true
@@ -47,14 +47,14 @@ export function dispatchAll(
 }
 
 /**
- * Reports an error that no client can report, at all buttons of the element's store, by dispatching `wallet_error`.
+ * Reports an error that no client can report, at all buttons of the user's store, by dispatching `wallet_error`.
  *
  * @returns the error
  */
-export function dispatchError(element: WalletConnectButton, caught: unknown): WalletError {
+export function dispatchError(user: User, caught: unknown): WalletError {
   const error = toWalletError(caught, 'config_invalid')
   const { code, message } = error
-  const elements = [...HUB.elements].filter(({ store }) => store === element.store)
-  dispatchAll(elements, element, 'wallet_error', { code, message, error })
+  const elements = [...HUB.elements].filter(({ store }) => store === user.store)
+  dispatchAll(elements, user, 'wallet_error', { code, message, error })
   return error
 }

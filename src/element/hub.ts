@@ -1,12 +1,22 @@
 import type { WalletConnectButton } from './button-api.js'
 import { HAS_DOM, PARTS } from './parts.js'
 
+/** Code of the page that follows a store without an element, as React's hook does: one for each store. */
+export interface Follower {
+  readonly store: string
+  /** Called when a store has got its client, perhaps this one. */
+  follow(): void
+}
+
+/** Who uses a store. */
+export type User = WalletConnectButton | Follower
+
 /** The app, which serves the elements once it is loaded: client, events, view. */
 export interface App {
-  /** The element was added to the document. */
-  attach(element: WalletConnectButton): void
-  /** The element has left the document, perhaps for a moment. */
-  detach(element: WalletConnectButton): void
+  /** The element was added to the document, or the follower has found its store. */
+  attach(user: User): void
+  /** The user has left the page, perhaps for a moment. */
+  detach(user: User): void
   /** The element was moved to another document. */
   adopt(element: WalletConnectButton): void
   /** An attribute or property has changed. */
@@ -16,18 +26,18 @@ export interface App {
   /** The visitor has clicked the button. Resolves when there is something to see. @throws WalletError `config_invalid` */
   activate(element: WalletConnectButton): Promise<void>
   /** Restores earlier sessions without a prompt. @throws WalletError `config_invalid` */
-  restore(element: WalletConnectButton): Promise<void>
+  restore(user: User): Promise<void>
   /** Calls one of the element's methods. @throws WalletError */
-  call(element: WalletConnectButton, method: string, args: unknown[]): Promise<unknown>
+  call(user: User, method: string, args: unknown[]): Promise<unknown>
   /** Reads one of the element's read-only properties. */
-  read(element: WalletConnectButton, property: string): unknown
+  read(user: User, property: string): unknown
 }
 
 /**
- * Fetches the code that creates the app, for an element that needs it and what it is needed for: once, and again after a
+ * Fetches the code that creates the app, for a user who needs it and what it is needed for: once, and again after a
  * failure.
  */
-export type Load = (element: WalletConnectButton, method: keyof App) => Promise<(hub: Hub) => App>
+export type Load = (user: User, method: keyof App) => Promise<(hub: Hub) => App>
 
 /**
  * What all copies of this package on a page share: the elements, and the app. It is stored under a registered symbol
@@ -42,10 +52,10 @@ export interface Hub {
   tagOf?(element: Element): string
   /** The label of a button that has failed, in the language of a tag, if the texts of that language have loaded. */
   failedLabelOf?(tag: string): string | undefined
-  /** Calls the app for an element, and loads it first if necessary. Rejects when the app cannot be loaded. */
-  run?(element: WalletConnectButton, method: keyof App): Promise<unknown>
-  /** Called when a store has got its client, for code that follows a store instead of an element; each has the name of its store. */
-  watchers?: Set<(() => void) & { store?: string }>
+  /** Calls the app for a user, and loads it first if necessary. Rejects when the app cannot be loaded. */
+  run?(user: User, method: keyof App, ...args: unknown[]): Promise<unknown>
+  /** Who follows a store without an element. */
+  followers?: Set<Follower>
 }
 
 const page = globalThis as { [PARTS]?: Hub }

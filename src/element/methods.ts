@@ -1,6 +1,6 @@
 import type { ConnectOptions, WalletClient } from '../client/wallet-client.js'
 import { within } from '../platform/time.js'
-import type { OpenStore } from './stores.js'
+import type { OpenStore } from './open-store.js'
 
 /** How long a call waits for the code for forms, in ms. What is late may never come, and a call settles without it. */
 const PAGE_PATIENCE = 1_000

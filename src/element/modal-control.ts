@@ -3,7 +3,9 @@ import { isConnecting } from '../client/machine.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
 import type { WalletConnectButton } from './button-api.js'
-import { refresh } from './loading.js'
+import { FAILED, IDLE } from './face/face.js'
+import { readTag } from './face/tag.js'
+import { show } from './loading.js'
 import { PARTS } from './parts.js'
 import type { ElementStore } from './store.js'
 import type { DrawnList, ListLook, ModalOptions, SignInActions, View } from './view-contract.js'
@@ -126,7 +128,7 @@ export class ModalControl {
     const props = opener ? readViewProps(opener) : null
     return {
       theme: props?.theme ?? 'system',
-      tag: props?.tag ?? 'en',
+      tag: props?.tag ?? readTag(document.documentElement),
       fontHref: opener?.fontHref ?? '',
       look: props?.look ?? 'standard',
       termsUrl: opener?.termsUrl ?? '',
@@ -215,9 +217,8 @@ export class ModalControl {
   /** The button says that the list could not be shown, or no longer says so. */
   #tellFailed(isFailed: true | null): void {
     const opener = this.#findOpener()
-    if (!opener || (!opener[PARTS].failed && !isFailed)) return
-    opener[PARTS].failed = isFailed
-    refresh(opener)
+    if (!opener || (opener[PARTS].face !== FAILED && !isFailed)) return
+    show(opener, isFailed ? FAILED : IDLE)
   }
 
   /**

@@ -1,28 +1,24 @@
-import type { WalletClient } from '../client/wallet-client.js'
 import type { WalletConnectButton } from './button-api.js'
+import { dispatchError } from './events.js'
+import { IDLE, ROOM } from './face/face.js'
+import type { User } from './hub.js'
+import { show } from './loading.js'
+import type { OpenStore } from './open-store.js'
 import { PARTS } from './parts.js'
 import { showStatus } from './show-status.js'
-import type { ButtonHost, SignInActions, View } from './view-contract.js'
+import type { ButtonHost, View } from './view-contract.js'
 import { readPaintedProps } from './view-props.js'
-
-/** What a drawn button asks its app to do. */
-export interface MountActions {
-  /** Sign-in and sign-out, as the account menu offers them. */
-  signIn: SignInActions
-  /** Called when the button was used while no wallet was connected. */
-  activate(): void
-  /** Called when the visitor uses this button now. */
-  use(): void
-  /** Called when a part that the button needs could not be loaded. */
-  fail(error: unknown): void
-}
 
 /** Controls which buttons React draws. */
 export interface MountControl {
-  /** Lets React take over the element's button. Idempotent. */
-  mount(element: WalletConnectButton, client: WalletClient, actions: MountActions): void
-  /** Takes the button back from React; the nodes stay. */
-  unmount(element: WalletConnectButton): void
+  /**
+   * Lets React take over the element's button. Idempotent.
+   *
+   * @param activate called when the button was used while no wallet was connected
+   */
+  mount(element: WalletConnectButton, store: OpenStore, activate: () => void): void
+  /** Takes back the button that was drawn for a user, if one was; the nodes stay. */
+  unmount(user: User): void
   /**
    * Draws changed attributes. Further changes in later tasks of the same frame are drawn together with the next frame.
    */
@@ -30,16 +26,14 @@ export interface MountControl {
 }
 
 interface Mount {
+  readonly element: WalletConnectButton
   listeners: Set<() => void>
   /** Draws the button without React if it is connected; until React draws it. */
   paint?: (() => void) | undefined
   /** Gives the button back, once it is drawn; with `isOver` it looks as first painted. */
   release?: (isOver?: boolean) => void
-  /** The frame that a change has to wait for. */
-  frame?: number
-  /** This frame's change is drawn, and another change has come since. */
-  isDrawn?: boolean
-  isLate?: boolean
+  /** What has become of this frame's change: its task still runs, it is drawn, or another has come since, which waits. */
+  change?: 'open' | 'drawn' | 'late' | undefined
 }
 
 /** Whether React can draw a button now, without loading its renderer first. */
@@ -48,11 +42,12 @@ export const canMount = ({ renderer }: View): boolean => renderer?.isLoaded() ??
 /** What the view gets to know of an element. */
 function createHost(
   element: WalletConnectButton,
-  client: WalletClient,
-  { signIn, activate, use, fail }: MountActions,
+  store: OpenStore,
+  activate: () => void,
   listeners: Mount['listeners'],
 ): ButtonHost {
   const parts = element[PARTS]
+  const { client, signIn } = store
   return {
     element,
     root: parts.root,
@@ -67,16 +62,16 @@ function createHost(
     activate,
     setMenuOpen(open) {
       parts.menuOpen = open
-      if (open) use()
+      if (open) store.used = element
       showStatus(element, client.getState())
     },
-    fail,
+    fail: (error) => void dispatchError(element, error),
   }
 }
 
 /** Creates the {@link MountControl} of a page. */
 export function mountControl(view: View): MountControl {
-  const mounts = new Map<WalletConnectButton, Mount>()
+  const mounts = new Map<User, Mount>()
 
   /** Draws a connected button without React, also where React is on its way for the attempt before. */
   function paint(host: ButtonHost, mount: Mount, callReact: () => void): void {
@@ -87,16 +82,15 @@ export function mountControl(view: View): MountControl {
   }
 
   return {
-    mount(element, client, actions) {
+    mount(element, store, activate) {
       const known = mounts.get(element)
       if (known) return known.paint?.()
-      const mount: Mount = { listeners: new Set() }
+      const mount: Mount = { element, listeners: new Set() }
       mounts.set(element, mount)
       const parts = element[PARTS]
       // The drawn button needs no room kept: the first paint takes back what it set for that.
-      parts.room = undefined
-      parts.paint()
-      const host = createHost(element, client, actions, mount.listeners)
+      show(element, IDLE, ROOM, () => parts.paint())
+      const host = createHost(element, store, activate, mount.listeners)
       const mountReact = () => {
         // The element may have left its store since.
         if (mounts.get(element) !== mount) return
@@ -115,7 +109,7 @@ export function mountControl(view: View): MountControl {
           // A painted button stays as it is, and asks again the next time.
           if (!parts.taken) mounts.delete(element)
           host.opening = undefined
-          actions.fail(error)
+          host.fail?.(error)
           for (const listener of mount.listeners) listener()
         })
       }
@@ -123,32 +117,29 @@ export function mountControl(view: View): MountControl {
       mount.paint()
       if (!parts.taken) callReact()
     },
-    unmount(element) {
-      const mount = mounts.get(element)
+    unmount(user) {
+      const mount = mounts.get(user)
       if (!mount) return
-      mounts.delete(element)
+      mounts.delete(user)
       mount.release?.(true)
-      element[PARTS].taken = false
+      mount.element[PARTS].taken = false
     },
     update(element) {
       const mount = mounts.get(element)
       if (!mount) return
-      if (mount.isDrawn) {
-        mount.isLate = true
-        return
-      }
+      if (mount.change === 'drawn') mount.change = 'late'
+      if (mount.change === 'late') return
       for (const listener of mount.listeners) listener()
-      if (mount.frame) return
-      mount.frame = requestAnimationFrame(() => {
-        const { isLate } = mount
-        mount.frame = 0
-        mount.isDrawn = false
-        mount.isLate = false
+      if (mount.change) return
+      mount.change = 'open'
+      requestAnimationFrame(() => {
+        const isLate = mount.change === 'late'
+        mount.change = undefined
         if (isLate) this.update(element)
       })
       // Wait for the end of the task, so that React draws its changes together.
       queueMicrotask(() => {
-        mount.isDrawn = true
+        mount.change = 'drawn'
       })
     },
   }

@@ -1,5 +1,6 @@
 import type { NetworkConfig } from '../chains/network-config.js'
 import type { FormProof } from '../sign-in/form-proof.js'
+import type { Face } from './face/face.js'
 
 /** Defined only in the script tag's build, which is for browsers. */
 declare const __WCB_DOM__: true
@@ -29,7 +30,7 @@ export const PARTS: unique symbol = Symbol.for(SHARED_SYMBOL) as never
 export interface Parts extends Partial<ElementInternals> {
   /** The shadow root that contains the button. */
   readonly root: ShadowRoot
-  /** React has taken over the button, so the shell neither paints nor listens any more. */
+  /** The view draws the button, so the shell neither paints nor listens any more. Set by the app alone. */
   taken?: boolean
   /** The account menu is open. */
   menuOpen?: boolean
@@ -51,21 +52,8 @@ export interface Parts extends Partial<ElementInternals> {
   message?: string
   /** What a required element lacks, in the visitor's language. The label is used until this text is loaded. */
   missing?: string
-  /** The stored record of sessions that can be restored, as the element has found it. */
-  record?: string | null
-  /**
-   * How wide the connected button will be, in em, while a stored record says that a session can be restored: as it was last, or a
-   * usual width.
-   */
-  room?: number | undefined
-  /** A click is being served. */
-  busy?: boolean
-  /** A part that the last use needed could not be loaded. */
-  failed?: boolean | null
-  /** The timer after which a removed element leaves its store. */
-  leaving?: number
-  /** The element represents a store, is not on the page, and has no configuration. */
-  standIn?: boolean
+  /** What the idle button shows. Changed by `show` alone. */
+  face?: Face
   /** The text of the button, idle or failed, and the language that it is in. */
   readText(): readonly [text: string, lang: string]
   /** Draws the button from the current attributes, and sets whether the form may be submitted. */

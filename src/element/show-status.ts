@@ -29,20 +29,16 @@ const STATES = ['connecting', 'connected', 'open', 'wrong-network'] as const
 export function showStatus(element: WalletConnectButton, state: WalletState): void {
   const { status, open, connections, active, chains } = state
   const connection = connections.find(({ namespace }) => namespace === active)
-  const isOpen = open || element[PARTS].menuOpen
-  const isWrong = !!connection && isOnWrongNetwork(connection, chains)
-  const holds = STATES.filter((name) =>
-    name === 'open' ? isOpen : name === 'wrong-network' ? isWrong : name === status,
-  )
-  const { states } = element[PARTS]
-  for (const name of STATES) {
-    if (holds.includes(name)) states?.add(name)
-    else states?.delete(name)
-  }
-  const { root, taken } = element[PARTS]
+  const { states, root, taken, menuOpen } = element[PARTS]
+  const holds: unknown[] = [
+    status,
+    (open || menuOpen) && 'open',
+    connection && isOnWrongNetwork(connection, chains) && 'wrong-network',
+  ]
+  for (const name of STATES) states?.[holds.includes(name) ? 'add' : 'delete'](name)
   // React sets this on a button that it draws.
   if (!taken) root.querySelector('button')?.setAttribute('aria-expanded', `${open}`)
-  const [first] = holds
+  const first = STATES.find((name) => holds.includes(name))
   if (element.dataset.status !== first) {
     if (first) element.dataset.status = first
     else delete element.dataset.status

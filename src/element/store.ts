@@ -2,7 +2,6 @@ import type { WalletClient } from '../client/wallet-client.js'
 import { isOnPage } from '../platform/environment.js'
 import type { WalletConnectButton } from './button-api.js'
 import type { WalletEventMap } from './events.js'
-import { PARTS } from './parts.js'
 import { readConfig } from './read-config.js'
 
 /** The elements of one store name, and the client they share. */
@@ -21,7 +20,7 @@ export interface ElementStore {
 
 /** The element that provides the configuration: the element in use, else the first; elements on the page come first. */
 export function findMain({ used, elements }: ElementStore): WalletConnectButton | undefined {
-  const all = [...(used ? [used] : []), ...elements].filter((element) => !element[PARTS].standIn)
+  const all = [...(used ? [used] : []), ...elements]
   return all.find(isOnPage) ?? all[0]
 }
 

@@ -1,11 +1,12 @@
 import type { WalletConnectButton } from './button-api.js'
+import { BUSY, FAILED } from './face/face.js'
 import { readTag } from './face/tag.js'
 import { PARTS } from './parts.js'
 import type { ButtonProps } from './view-contract.js'
 
 /** What the view needs from an element, but for the text of the button. */
 export function readViewProps(element: WalletConnectButton): Omit<ButtonProps, 'label' | 'lang'> {
-  const { busy, failed } = element[PARTS]
+  const { face } = element[PARTS]
   const { size, theme, look, showBalance } = element
   return {
     ownLabel: element.label.trim(),
@@ -16,8 +17,8 @@ export function readViewProps(element: WalletConnectButton): Omit<ButtonProps, '
     tag: readTag(element),
     dir: 'ltr',
     showBalance,
-    busy: !!busy,
-    failed: !!failed,
+    busy: face === BUSY,
+    failed: face === FAILED,
   }
 }
 

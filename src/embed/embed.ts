@@ -1,7 +1,8 @@
 import type { WalletConnectButton } from '../element/button-api.js'
 import { defineButton } from '../element/define.js'
 import type { App, Hub } from '../element/hub.js'
-import { PARTS } from '../element/parts.js'
+import { peek } from '../platform/storage.js'
+import { flagKey } from '../platform/stored-names.js'
 
 /** The running script: null in a module, and another file's when an optimiser has joined scripts. */
 const SCRIPT = document.currentScript as HTMLScriptElement | null
@@ -23,6 +24,9 @@ declare const __WCB_EVM__: Part
 /** Where the build has its home. */
 declare const __WCB_BAKED_BASE__: string
 
+/** An element, or who follows a store without one. */
+type User = Partial<WalletConnectButton> & { readonly store: string }
+
 /** A file, and its hash. */
 type Part = readonly [file: string, sha256: string]
 
@@ -31,9 +35,9 @@ type Part = readonly [file: string, sha256: string]
  * in the package (many scripts are called `embed.js`), and last, if the page says nothing, the address that the build
  * names. A file is checked against its hash, wherever it comes from.
  */
-function listPlaces(element: HTMLElement): (string | undefined)[] {
+function listPlaces(user: User): (string | undefined)[] {
   const named = [
-    element.dataset.base,
+    user.dataset?.base,
     SCRIPT?.dataset.base,
     document.querySelector<HTMLMetaElement>('[name=wallet-connect-button-base]')?.content,
   ]
@@ -56,12 +60,12 @@ function createLink(place: string, folder: string, [file, sha256]: Part): HTMLLi
 }
 
 /** Loads the app and, at the same time, the list. A visitor who is connected sees no list, and may have an EVM wallet in the page. */
-async function load(element: WalletConnectButton, method: keyof App): Promise<(hub: Hub) => App> {
+async function load(user: User, method: keyof App): Promise<(hub: Hub) => App> {
   const wanted = [__WCB_APP__]
   if (method !== 'restore') wanted.push(__WCB_LIST__)
-  else if (element[PARTS].record?.includes('eip155')) wanted.push(__WCB_EVM__)
+  else if (peek(flagKey(user.store), user.storage)?.includes('eip155')) wanted.push(__WCB_EVM__)
   const failures = new Map<string, unknown>()
-  for (const place of listPlaces(element)) {
+  for (const place of listPlaces(user)) {
     if (!place) continue
     // The parts lie in the folder `embed` beside the script, or in the place itself.
     for (const folder of ['/embed/', '/']) {
@@ -87,7 +91,7 @@ async function load(element: WalletConnectButton, method: keyof App): Promise<(h
 
 let loading: Promise<(hub: Hub) => App> | undefined
 
-defineButton((element, method) => {
-  loading ??= load(element, method)
+defineButton((user, method) => {
+  loading ??= load(user, method)
   return loading
 })

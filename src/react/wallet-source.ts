@@ -2,10 +2,8 @@ import { sameContent } from '../client/same-content.js'
 import { ANONYMOUS } from '../client/sign-in-state.js'
 import type { WalletState } from '../client/state.js'
 import type { WalletClient } from '../client/wallet-client.js'
-import { BUTTON_TAG } from '../constants.js'
-import type { WalletConnectButton as ButtonElement } from '../element/button-api.js'
-import type { Hub } from '../element/hub.js'
-import { PARTS } from '../element/parts.js'
+import { type Follower, HUB, type Hub } from '../element/hub.js'
+import { callSafely } from '../platform/call-safely.js'
 import { clearTimer, setTimer } from '../platform/natives.js'
 import { watchPage } from '../platform/page.js'
 import { peek } from '../platform/storage.js'
@@ -25,7 +23,6 @@ export interface WalletSource {
 /** How long we wait for a button of the page, which would restore its session by itself; in ms. */
 const BUTTON_GRACE = 50
 
-const getHub = () => (globalThis as never as Record<symbol, Hub | undefined>)[PARTS]
 const sources = new Map<string, WalletSource>()
 
 /** Returns the {@link WalletSource} of a store. */
@@ -60,31 +57,59 @@ function watchRecords(store: string, isFollowed: () => boolean, restore: () => v
 }
 
 function createWalletSource(store: string): WalletSource {
-  let agent: ButtonElement | undefined
+  const listeners = new Set<() => void>()
+  let client: WalletClient | null = null
+  let stop = () => {}
   let read: { state: WalletState | undefined; wallet: Wallet } | undefined
 
   /** Finds a button on the page, in any shadow root, because its configuration counts. */
-  const findButton = () => [...(getHub()?.elements ?? [])].find((element) => element.store === store)
+  const findButton = () => [...HUB.elements].find((element) => element.store === store)
 
-  /** Returns an element that represents the store when there is no button; it is never in the document. */
-  function getAgent(): ButtonElement {
-    if (!agent) {
-      agent = document.createElement(BUTTON_TAG)
-      agent.store = store
-      if (agent[PARTS]) agent[PARTS].standIn = true
-    }
-    agent.lang = document.documentElement.lang
-    return agent
+  const findClient = () => (HUB.app?.read(follower, 'client') ?? null) as WalletClient | null
+
+  const change = () => {
+    for (const listener of [...listeners]) callSafely(listener)
   }
 
-  const findClient = () =>
-    (getHub()?.app?.read(findButton() ?? getAgent(), 'client') ?? null) as WalletClient | null
+  const follower: Follower = {
+    store,
+    follow() {
+      const found = findClient()
+      if (!found || found === client) return
+      client = found
+      stop = client.subscribe(change)
+      HUB.app?.attach(follower)
+      change()
+    },
+  }
+
+  /** Begins to follow the store, for the first component. @returns the way to stop, for the last */
+  function begin(): () => void {
+    HUB.followers ??= new Set()
+    HUB.followers.add(follower)
+    follower.follow()
+    const unwatch = watchRecords(
+      store,
+      () => !!client,
+      () => {
+        // `run` has told the console of a failure.
+        if (!findButton()) HUB.run?.(follower, 'restore').catch(() => {})
+      },
+    )
+    return () => {
+      unwatch()
+      HUB.followers?.delete(follower)
+      HUB.app?.detach(follower)
+      stop()
+      client = null
+    }
+  }
+  let leave = () => {}
 
   const methods = Object.fromEntries(
     METHODS.map((name) => [
       name,
-      (...args: unknown[]) =>
-        ((findButton() ?? getAgent())[name] as (...args: unknown[]) => unknown)(...args),
+      (...args: unknown[]) => (HUB as Required<Hub>).run(findButton() ?? follower, 'call', name, args),
     ]),
   ) as Pick<Wallet, (typeof METHODS)[number]>
   const idle = { ...methods, ...toView() } as Wallet
@@ -92,36 +117,11 @@ function createWalletSource(store: string): WalletSource {
 
   return {
     subscribe(listener) {
-      let client: WalletClient | null = null
-      let stop = () => {}
-      const follow = Object.assign(
-        () => {
-          const found = findClient()
-          if (found === client) return
-          stop()
-          client = found
-          stop = client?.subscribe(listener) ?? stop
-          listener()
-        },
-        { store },
-      )
-      const hub = getHub()
-      clearTimer(agent?.[PARTS]?.leaving)
-      if (hub) hub.watchers ??= new Set()
-      hub?.watchers?.add(follow)
-      follow()
-      const restore = () => {
-        // `run` has emitted the failure as an event.
-        if (!findButton()) hub?.run?.(getAgent(), 'restore').catch(() => {})
-      }
-      const unwatch = watchRecords(store, () => !!findClient(), restore)
+      const own = () => listener()
+      listeners.add(own)
+      if (listeners.size === 1) leave = begin()
       return () => {
-        unwatch()
-        hub?.watchers?.delete(follow)
-        // Without a button, what the last component has begun ends with it.
-        const isFollowed = [...(hub?.watchers ?? [])].some((other) => other.store === store)
-        if (agent && !isFollowed) hub?.app?.detach(agent)
-        stop()
+        if (listeners.delete(own) && listeners.size === 0) leave()
       }
     },
     get() {

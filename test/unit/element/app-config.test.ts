@@ -58,28 +58,25 @@ it('a configuration that is set while the visitor chooses counts at once (SP07)'
   expect(element.state).toMatchObject({ chains: ['eip155:5'], appName: 'Later', phase: 'choosing' })
 })
 
-it('an element that represents a store has no configuration, and is replaced by a button (X03)', async () => {
+it('who follows a store without an element has no configuration, and is replaced by a button (X03)', async () => {
   const element = addButton()
-  const agent = document.createElement('wallet-connect-button') as WalletConnectButton
-  agent.store = element.store
-  agent[PARTS].standIn = true
-  await agent.close()
-  await agent.disconnect()
-  expect(agent.client).toBe(element.client)
+  const follower = { store: element.store, follow() {} }
+  await hub.run?.(follower, 'call', 'close', [])
+  await hub.run?.(follower, 'call', 'disconnect', [])
+  expect(hub.app?.read(follower, 'client')).toBe(element.client)
   expect(element.state.chains).toEqual(['eip155:1'])
   element.chains = 'eip155:10'
   await pass()
   expect(element.state.chains).toEqual(['eip155:10'])
-  expect(mounted).not.toContain(agent)
 })
 
-it('watchers of a store are called when it gets its client (X02)', async () => {
+it('followers of a store are told when it gets its client (X02)', async () => {
   const seen: unknown[] = []
-  const watcher = () => seen.push(hub.app?.read(element, 'client'))
-  hub.watchers = new Set([watcher])
+  const follow = () => seen.push(hub.app?.read(element, 'client'))
+  hub.followers = new Set([{ store: 'any', follow }])
   const element = addButton()
   await pass()
   expect(seen).toEqual([element.client])
   expect(element.client).not.toBe(null)
-  hub.watchers.delete(watcher)
+  hub.followers = new Set()
 })

@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
+
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createWalletClient } from '../../../src/client/create-wallet-client.js'
 import type { WalletConnectButton } from '../../../src/element/button-api.js'
 import { BUTTON_SHEET } from '../../../src/element/face/button-sheet.js'
+import { BUSY, IDLE, ROOM } from '../../../src/element/face/face.js'
 import type { Hub } from '../../../src/element/hub.js'
+import { show } from '../../../src/element/loading.js'
 import { PARTS } from '../../../src/element/parts.js'
 import { readPaintedProps } from '../../../src/element/view-props.js'
+import { createMemoryStorage } from '../../../src/platform/storage.js'
+import { widthKey } from '../../../src/platform/stored-names.js'
 import { drawButton } from '../../../src/view/button/paint-button.js'
 import { LANGUAGES } from '../../../src/view/i18n/names.js'
 import '../../../src/exports/index.js'
@@ -87,7 +92,7 @@ describe('the first paint', () => {
     const { root } = element[PARTS]
     const button = root.querySelector('button')
     const readSign = () => Reflect.get(root.querySelector('span') ?? {}, 'part')
-    element[PARTS].busy = true
+    show(element, BUSY)
     element[PARTS].paint()
     element.disabled = true
     element.label = 'Wait'
@@ -95,7 +100,7 @@ describe('the first paint', () => {
     expect(button?.disabled).toBe(true)
     expect(button?.textContent).toBe('Wait')
     expect(readSign()).toBe('spinner')
-    element[PARTS].busy = false
+    show(element, IDLE, BUSY)
     element.disabled = false
     expect(button?.disabled).toBe(false)
     expect(readSign()).toBe('icon')
@@ -104,10 +109,13 @@ describe('the first paint', () => {
   it('keeps room for the account of an earlier visit, and gives it back', () => {
     const element = add()
     const button = element[PARTS].root.querySelector('button') as HTMLButtonElement
-    element[PARTS].room = 12.5
+    element.storage = createMemoryStorage()
+    element.storage.setItem(widthKey(element.store), '12.5')
+    show(element, ROOM)
     element[PARTS].paint()
     expect([button.style.minWidth, button.textContent, button.ariaLabel]).toEqual(['12.5em', '', 'Wallet'])
-    element[PARTS].room = undefined
+    show(element, IDLE, BUSY)
+    show(element, IDLE, ROOM)
     element[PARTS].paint()
     expect([button.style.minWidth, button.textContent, button.ariaLabel]).toEqual([
       '',

@@ -1,15 +1,12 @@
 import { createWalletClient } from '../client/create-wallet-client.js'
-import { WalletError } from '../errors/wallet-error.js'
-import { callSafely } from '../platform/call-safely.js'
 import { browserStorage, isOnPage } from '../platform/environment.js'
 import { peek } from '../platform/storage.js'
 import { flagKey, widthKey } from '../platform/stored-names.js'
 import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchAll } from './events.js'
-import type { Hub } from './hub.js'
+import type { User } from './hub.js'
 import { ModalControl } from './modal-control.js'
-import type { MountControl } from './mount-control.js'
 import { PARTS } from './parts.js'
 import { readConfig } from './read-config.js'
 import { showStatus } from './show-status.js'
@@ -90,23 +87,6 @@ export interface OpenStore extends ElementStore {
 /** Lets React draw the button of an element, as its store's state says. */
 export type Draw = (element: WalletConnectButton, store: OpenStore) => void
 
-/** The stores of a page, by name, and the elements in each. */
-export interface Stores {
-  /** The store that the element has joined. */
-  get(element: WalletConnectButton): OpenStore | undefined
-  /** The store that the element has joined, else the store that it would join. */
-  find(element: WalletConnectButton): OpenStore | undefined
-  /** Moves the element into the store that its attribute names. @throws WalletError `config_invalid` */
-  join(element: WalletConnectButton): OpenStore
-  /** Joins the store, and gives its client the element's current configuration. @throws WalletError `config_invalid` */
-  use(element: WalletConnectButton): OpenStore
-  /**
-   * Takes the element out of its store. If it was in use, its attempt ends with `disposed`, unless another element or a hook of the
-   * page follows the store.
-   */
-  leave(element: WalletConnectButton): void
-}
-
 /** The client's events that the page gets, without their prefix. */
 const EVENTS = [
   'connecting',
@@ -119,9 +99,9 @@ const EVENTS = [
   'error',
 ] as const
 
-/** Creates a store, with a client that has the element's configuration. @throws WalletError `config_invalid` */
-function createStore(main: WalletConnectButton, view: View, draw: Draw): OpenStore {
-  const client = createWalletClient(readConfig(main))
+/** Creates a store, with a client that has the configuration of its first user. @throws WalletError `config_invalid` */
+export function createStore(first: User, view: View, draw: Draw): OpenStore {
+  const client = createWalletClient(PARTS in first ? readConfig(first) : { store: first.store })
   const elements = new Set<WalletConnectButton>()
   const bare: ElementStore = {
     client,
@@ -147,77 +127,13 @@ function createStore(main: WalletConnectButton, view: View, draw: Draw): OpenSto
   client.subscribe(() => {
     modal.update()
     showState()
-    for (const element of elements) {
+    for (const element of [...elements].filter(isOnPage)) {
       const { status } = client.getState()
-      const isShown = status === 'connected' || (status === 'connecting' && element === store.used)
-      if (isShown && isOnPage(element)) draw(element, store)
-      if (status === 'connected' && isOnPage(element)) keepRoom(element)
+      if (status === 'connected' || (status === 'connecting' && element === store.used)) draw(element, store)
+      if (status === 'connected') keepRoom(element)
       if (!peek(flagKey(element.store), element.storage)) writeWidth(element, null)
     }
     if (store.isLate && isFree(store)) configure(store)
   })
   return store
-}
-
-/** Creates the {@link Stores} of a page. */
-export function createStores(hub: Hub, view: View, mounts: MountControl, draw: Draw): Stores {
-  const stores = new Map<string, OpenStore>()
-  const homes = new Map<WalletConnectButton, OpenStore>()
-
-  function open(element: WalletConnectButton): OpenStore {
-    const name = element.store
-    const known = stores.get(name)
-    if (known) return known
-    const store = createStore(element, view, draw)
-    stores.set(name, store)
-    // The first elements are attached while the app is still being created.
-    queueMicrotask(() => {
-      for (const watcher of [...(hub.watchers ?? [])]) callSafely(watcher)
-    })
-    return store
-  }
-
-  function leave(element: WalletConnectButton): void {
-    mounts.unmount(element)
-    const home = homes.get(element)
-    if (!home) return
-    homes.delete(element)
-    home.elements.delete(element)
-    const wasUsed = home.used === element
-    if (wasUsed) home.used = null
-    // The server that it has named is not asked any more.
-    home.signIn.update()
-    // What the element has written on the page goes with it. `updatePage` never rejects: the console has its failures.
-    void home.updatePage()
-    if (!wasUsed) return
-    const isFollowed = [...(hub.watchers ?? [])].some(({ store = '' }) => stores.get(store) === home)
-    if (home.elements.size || isFollowed) return
-    const disposed = new WalletError('disposed')
-    home.signIn.cancel(disposed)
-    home.client.abort(disposed)
-  }
-
-  function join(element: WalletConnectButton): OpenStore {
-    const store = open(element)
-    if (homes.get(element) !== store) {
-      leave(element)
-      homes.set(element, store)
-      if (!element[PARTS].standIn) store.elements.add(element)
-      showStatus(element, store.client.getState())
-    }
-    return store
-  }
-
-  return {
-    get: (element) => homes.get(element),
-    find: (element) => homes.get(element) ?? stores.get(element.store),
-    join,
-    use(element) {
-      const store = join(element)
-      store.used = element
-      if (!element[PARTS].standIn) store.client.configure(readConfig(element))
-      return store
-    },
-    leave,
-  }
 }

@@ -3,8 +3,10 @@ import { expect, it, vi } from 'vitest'
 vi.hoisted(() => vi.stubGlobal('__WCB_VERSION__', '0'))
 
 import type { WalletConnectButton } from '../../../src/element/button-api.js'
+import type { User } from '../../../src/element/hub.js'
+import { createStore } from '../../../src/element/open-store.js'
 import { PARTS } from '../../../src/element/parts.js'
-import { createStores } from '../../../src/element/stores.js'
+import { createSeats } from '../../../src/element/seats.js'
 import { createMemoryStorage } from '../../../src/platform/storage.js'
 
 /** What a store reads of an element that has just been removed from its page. */
@@ -18,13 +20,13 @@ const createElement = (apiUrl: string) =>
   }) as unknown as WalletConnectButton
 
 it('who is signed in is no longer unknown when the element that named the server has left, also the one in use', () => {
-  const mounts = { unmount() {}, mount() {}, update() {} }
-  const stores = createStores({} as never, {} as never, mounts as never, () => {})
+  const create = (first: User) => createStore(first, {} as never, () => {})
+  const seats = createSeats(create, () => {})
   const element = createElement('/api')
-  const { client, signIn } = stores.use(element)
+  const { client, signIn } = seats.use(element)
   signIn.update()
   expect(client.getState().auth.status).toBe('unknown')
-  stores.leave(element)
+  seats.leave(element)
   expect(client.getState().auth.status).toBe('anonymous')
   client.dispose()
 })

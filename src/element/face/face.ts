@@ -1,0 +1,12 @@
+/** What a button shows while no wallet is connected, as the entry has few bytes for it. */
+
+/** Its label. */
+export const IDLE = 0
+/** A click is being served. */
+export const BUSY = 1
+/** A part that the last use needed could not be loaded. */
+export const FAILED = 2
+/** The room of the account that is being restored: as wide as it was last. */
+export const ROOM = 3
+
+export type Face = typeof IDLE | typeof BUSY | typeof FAILED | typeof ROOM
