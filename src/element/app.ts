@@ -4,7 +4,7 @@ import { hostsOf } from '../platform/shadow-hosts.js'
 import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchError } from './events.js'
-import { FAILED, IDLE } from './face/face.js'
+import { IDLE, LOAD_FAILED } from './face/face.js'
 import type { App, Hub, User } from './hub.js'
 import { show } from './loading.js'
 import { callMethod, readProperty } from './methods.js'
@@ -72,7 +72,7 @@ class PageApp implements App {
     for (const host of hostsOf(user))
       this.#languages?.observe(host.getRootNode(), { attributeFilter: ['lang'], subtree: true })
     // A load that failed before has worked now.
-    show(user, IDLE, FAILED)
+    show(user, IDLE, LOAD_FAILED)
     user[PARTS].paint()
     this.update(user)
   }

@@ -2,7 +2,7 @@ import { isThrifty } from '../platform/environment.js'
 import { MEMBERS, type Member } from './attributes.js'
 import type { WalletConnectButton } from './button-api.js'
 import { BUTTON_SHEET } from './face/button-sheet.js'
-import { BUSY, IDLE, ROOM } from './face/face.js'
+import { BUSY, IDLE, KEPT_ROOM } from './face/face.js'
 import { paintFirst } from './face/first-paint.js'
 import { readText } from './face/text.js'
 import { HUB } from './hub.js'
@@ -87,7 +87,7 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     this.addEventListener('click', async () => {
       if (parts.face === BUSY || parts.taken) return
       // A button that keeps room looks busy already.
-      if (parts.face !== ROOM) show(this, BUSY)
+      if (parts.face !== KEPT_ROOM) show(this, BUSY)
       await runQuietly(this, 'activate')
       show(this, IDLE, BUSY)
     })

@@ -1,5 +1,5 @@
 import type { WalletConnectButton } from './button-api.js'
-import { FAILED, type Face } from './face/face.js'
+import { type Face, LOAD_FAILED } from './face/face.js'
 import { type App, HUB, type Load, type User } from './hub.js'
 import { PARTS } from './parts.js'
 
@@ -57,7 +57,7 @@ export const run = async (user: User, method: keyof App, ...args: unknown[]): Pr
     if (method !== 'prepare') {
       if (!reported) console.error(error.message, cause)
       if (PARTS in user) {
-        show(user, FAILED)
+        show(user, LOAD_FAILED)
         user.dispatchEvent(
           new CustomEvent('wallet_error', { bubbles: reported !== cause, composed: true, detail: error }),
         )

@@ -1,7 +1,7 @@
 import { peek } from '../platform/storage.js'
 import { codesKey, endedKey, flagKey } from '../platform/stored-names.js'
 import type { WalletConnectButton } from './button-api.js'
-import { IDLE, ROOM } from './face/face.js'
+import { IDLE, KEPT_ROOM } from './face/face.js'
 import { HUB } from './hub.js'
 import { refresh, runQuietly, show } from './loading.js'
 
@@ -14,11 +14,11 @@ export function lookForSession(element: WalletConnectButton): void {
   const record = peekAt(flagKey)
   // A wallet on a phone may not know yet that its session has ended, or has answered a code of the page before: `restore` asks.
   if (record || peekAt(endedKey) || peekAt(codesKey)) {
-    if (record) show(element, ROOM)
+    if (record) show(element, KEPT_ROOM)
     // An element that the same script removes again asks nobody.
     queueMicrotask(async () => {
       if (element.isConnected) await runQuietly(element, 'restore')
-      show(element, IDLE, ROOM)
+      show(element, IDLE, KEPT_ROOM)
     })
   }
 }

@@ -3,7 +3,7 @@ import { isConnecting } from '../client/machine.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
 import type { WalletConnectButton } from './button-api.js'
-import { FAILED, IDLE } from './face/face.js'
+import { IDLE, LOAD_FAILED } from './face/face.js'
 import { readTag } from './face/tag.js'
 import { show } from './loading.js'
 import { PARTS } from './parts.js'
@@ -217,8 +217,8 @@ export class ModalControl {
   /** The button says that the list could not be shown, or no longer says so. */
   #tellFailed(isFailed: true | null): void {
     const opener = this.#findOpener()
-    if (!opener || (opener[PARTS].face !== FAILED && !isFailed)) return
-    show(opener, isFailed ? FAILED : IDLE)
+    if (!opener || (opener[PARTS].face !== LOAD_FAILED && !isFailed)) return
+    show(opener, isFailed ? LOAD_FAILED : IDLE)
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchError } from './events.js'
-import { IDLE, ROOM } from './face/face.js'
+import { IDLE, KEPT_ROOM } from './face/face.js'
 import type { User } from './hub.js'
 import { show } from './loading.js'
 import type { OpenStore } from './open-store.js'
@@ -89,7 +89,7 @@ export function mountControl(view: View): MountControl {
       mounts.set(element, mount)
       const parts = element[PARTS]
       // The drawn button needs no room kept: the first paint takes back what it set for that.
-      show(element, IDLE, ROOM, () => parts.paint())
+      show(element, IDLE, KEPT_ROOM, () => parts.paint())
       const host = createHost(element, store, activate, mount.listeners)
       const mountReact = () => {
         // The element may have left its store since.

@@ -1,5 +1,5 @@
 import type { WalletConnectButton } from './button-api.js'
-import { BUSY, FAILED } from './face/face.js'
+import { BUSY, LOAD_FAILED } from './face/face.js'
 import { readTag } from './face/tag.js'
 import { PARTS } from './parts.js'
 import type { ButtonProps } from './view-contract.js'
@@ -18,7 +18,7 @@ export function readViewProps(element: WalletConnectButton): Omit<ButtonProps, '
     dir: 'ltr',
     showBalance,
     busy: face === BUSY,
-    failed: face === FAILED,
+    failed: face === LOAD_FAILED,
   }
 }
 

@@ -56,25 +56,24 @@ function watchRecords(store: string, isFollowed: () => boolean, restore: () => v
   }
 }
 
-function createWalletSource(store: string): WalletSource {
-  const listeners = new Set<() => void>()
+/** Finds a button of a store on the page, in any shadow root, because its configuration counts. */
+const findButton = (store: string) => [...HUB.elements].find((element) => element.store === store)
+
+const readClient = (follower: Follower) => (HUB.app?.read(follower, 'client') ?? null) as WalletClient | null
+
+/**
+ * Creates what follows a store's client while a component needs it.
+ *
+ * @param change called when the client, or its state, has changed
+ * @returns the follower, and a function that begins to follow and returns the way to stop
+ */
+function createFollower(store: string, change: () => void): [follower: Follower, begin: () => () => void] {
   let client: WalletClient | null = null
   let stop = () => {}
-  let read: { state: WalletState | undefined; wallet: Wallet } | undefined
-
-  /** Finds a button on the page, in any shadow root, because its configuration counts. */
-  const findButton = () => [...HUB.elements].find((element) => element.store === store)
-
-  const findClient = () => (HUB.app?.read(follower, 'client') ?? null) as WalletClient | null
-
-  const change = () => {
-    for (const listener of [...listeners]) callSafely(listener)
-  }
-
   const follower: Follower = {
     store,
     follow() {
-      const found = findClient()
+      const found = readClient(follower)
       if (!found || found === client) return
       client = found
       stop = client.subscribe(change)
@@ -82,20 +81,15 @@ function createWalletSource(store: string): WalletSource {
       change()
     },
   }
-
-  /** Begins to follow the store, for the first component. @returns the way to stop, for the last */
-  function begin(): () => void {
+  const begin = () => {
     HUB.followers ??= new Set()
     HUB.followers.add(follower)
     follower.follow()
-    const unwatch = watchRecords(
-      store,
-      () => !!client,
-      () => {
-        // `run` has told the console of a failure.
-        if (!findButton()) HUB.run?.(follower, 'restore').catch(() => {})
-      },
-    )
+    const restore = () => {
+      // `run` has told the console of a failure.
+      if (!findButton(store)) HUB.run?.(follower, 'restore').catch(() => {})
+    }
+    const unwatch = watchRecords(store, () => !!client, restore)
     return () => {
       unwatch()
       HUB.followers?.delete(follower)
@@ -104,12 +98,21 @@ function createWalletSource(store: string): WalletSource {
       client = null
     }
   }
+  return [follower, begin]
+}
+
+function createWalletSource(store: string): WalletSource {
+  const listeners = new Set<() => void>()
+  let read: { state: WalletState | undefined; wallet: Wallet } | undefined
   let leave = () => {}
+  const [follower, begin] = createFollower(store, () => {
+    for (const listener of [...listeners]) callSafely(listener)
+  })
 
   const methods = Object.fromEntries(
     METHODS.map((name) => [
       name,
-      (...args: unknown[]) => (HUB as Required<Hub>).run(findButton() ?? follower, 'call', name, args),
+      (...args: unknown[]) => (HUB as Required<Hub>).run(findButton(store) ?? follower, 'call', name, args),
     ]),
   ) as Pick<Wallet, (typeof METHODS)[number]>
   const idle = { ...methods, ...toView() } as Wallet
@@ -125,9 +128,9 @@ function createWalletSource(store: string): WalletSource {
       }
     },
     get() {
-      const state = findClient()?.getState()
+      const state = readClient(follower)?.getState()
       if (!state) {
-        const { apiUrl, signInAdapter } = findButton() ?? {}
+        const { apiUrl, signInAdapter } = findButton(store) ?? {}
         return apiUrl || signInAdapter ? unasked : idle
       }
       if (read?.state !== state) {

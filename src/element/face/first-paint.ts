@@ -2,7 +2,7 @@ import { peek } from '../../platform/storage.js'
 import { widthKey } from '../../platform/stored-names.js'
 import type { WalletConnectButton } from '../button-api.js'
 import type { Parts } from '../parts.js'
-import { BUSY, FAILED, ROOM } from './face.js'
+import { BUSY, KEPT_ROOM, LOAD_FAILED } from './face.js'
 
 /** The width of a connected button that was never measured, in em. */
 const USUAL_WIDTH = 11
@@ -40,13 +40,13 @@ export function paintFirst(this: Parts): void {
     ? createNodes(root)
     : ([...root.querySelectorAll('*')] as never as Nodes)
   if (!this.taken) {
-    const isRoom = face === ROOM
+    const isRoom = face === KEPT_ROOM
     wrapper.dataset.size = element.size
     wrapper.dataset.theme = element.theme
     wrapper.lang = lang
     // Our words have the direction of their language, and the page's words that of the page.
     wrapper.dir = element.label ? '' : 'auto'
-    wrapper.role = face === FAILED ? 'alert' : null
+    wrapper.role = face === LOAD_FAILED ? 'alert' : null
     button.disabled = element.matches(':disabled')
     button.ariaBusy = isRoom ? 'true' : null
     button.ariaLabel = isRoom ? 'Wallet' : null

@@ -1,7 +1,7 @@
 import type { WalletConnectButton } from '../button-api.js'
 import { HUB } from '../hub.js'
 import type { Parts } from '../parts.js'
-import { FAILED } from './face.js'
+import { LOAD_FAILED } from './face.js'
 import { IDLE_LABELS } from './idle-labels.js'
 import { ENGLISH_LABEL, FAILED_LABEL } from './labels.js'
 import { lookUp } from './look-up.js'
@@ -17,7 +17,7 @@ function findIdleLabel(tag: string): string | undefined {
 export function readText(this: Parts): readonly [text: string, lang: string] {
   const { label } = this.root.host as WalletConnectButton
   const tag = readTag(this.root.host)
-  const text = this.face === FAILED ? HUB.failedLabelOf?.(tag) : label || findIdleLabel(tag)
+  const text = this.face === LOAD_FAILED ? HUB.failedLabelOf?.(tag) : label || findIdleLabel(tag)
   if (text) return [text, tag]
-  return [this.face === FAILED ? FAILED_LABEL : ENGLISH_LABEL, 'en']
+  return [this.face === LOAD_FAILED ? FAILED_LABEL : ENGLISH_LABEL, 'en']
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createWalletClient } from '../../../src/client/create-wallet-client.js'
 import type { WalletConnectButton } from '../../../src/element/button-api.js'
 import { BUTTON_SHEET } from '../../../src/element/face/button-sheet.js'
-import { BUSY, IDLE, ROOM } from '../../../src/element/face/face.js'
+import { BUSY, IDLE, KEPT_ROOM } from '../../../src/element/face/face.js'
 import type { Hub } from '../../../src/element/hub.js'
 import { show } from '../../../src/element/loading.js'
 import { PARTS } from '../../../src/element/parts.js'
@@ -111,11 +111,11 @@ describe('the first paint', () => {
     const button = element[PARTS].root.querySelector('button') as HTMLButtonElement
     element.storage = createMemoryStorage()
     element.storage.setItem(widthKey(element.store), '12.5')
-    show(element, ROOM)
+    show(element, KEPT_ROOM)
     element[PARTS].paint()
     expect([button.style.minWidth, button.textContent, button.ariaLabel]).toEqual(['12.5em', '', 'Wallet'])
     show(element, IDLE, BUSY)
-    show(element, IDLE, ROOM)
+    show(element, IDLE, KEPT_ROOM)
     element[PARTS].paint()
     expect([button.style.minWidth, button.textContent, button.ariaLabel]).toEqual([
       '',
