@@ -12,7 +12,7 @@ import type { DrawnList, ListLook, ModalOptions, SignInActions, View } from './v
 import { readViewProps } from './view-props.js'
 
 /**
- * How far the list of a store is: it is drawn out of sight; it waits for its code and its language; its host is on the
+ * How far the list of a store is: there is none; it is drawn out of sight; it waits for its code and its language; its host is on the
  * page; its dialog is open, and the page has heard of it.
  */
 type Stage = 'closed' | 'prepared' | 'loading' | 'opening' | 'shown'
@@ -77,7 +77,7 @@ export class ModalControl {
       else if (open) this.#drawn?.update()
       else if (!isIdle || phase !== 'ready') this.leave()
     } catch (error) {
-      this.#options?.fail(error)
+      this.#fail(error)
     }
     this.#wake()
   }
@@ -149,41 +149,45 @@ export class ModalControl {
         return isHidden()
       },
       move: (to) => isCurrent() && this.#move(to),
-      fail: (cause) => isCurrent() && this.#move('closed', new WalletError('view_failed', { cause })),
+      fail: (cause) => isCurrent() && this.#fail(cause),
     }
     return options
   }
 
   #show(): void {
     this.#choice = null
+    this.#move('loading')
     this.#options ??= this.#createOptions()
     const options = Object.assign(this.#options, this.#readLook())
     const wait = this.#view.untilReady?.(options.tag)
-    if (wait) {
-      // The first frame is in the page's language and direction.
-      this.#move('loading')
-      void wait.then(() => this.#options === options && this.#open(options))
-    } else this.#open(options)
+    // The first frame is in the page's language and direction.
+    if (wait) void wait.then(() => this.#options === options && this.#open(options))
+    else this.#open(options)
   }
 
   /** Shows the list, in place of another store's. */
   #open(options: ModalOptions): void {
     const { open, phase } = this.#store.client.getState()
-    if (open) onPage?.leave()
-    else this.leave()
-    // A listener of the page may have changed that.
-    if (this.#options !== options) return
-    onPage = this
-    Object.assign(options, this.#readLook())
-    // What was drawn out of sight is the list, and not what the client shows by now.
-    if (phase !== 'choosing') this.#drop()
-    this.#move('opening')
+    if (!open) return void this.leave()
     try {
+      onPage?.leave()
+      // A listener of the page may have closed this one.
+      if (this.#options !== options) return
+      onPage = this
+      Object.assign(options, this.#readLook())
+      // What was drawn out of sight is the list, and not what the client shows by now.
+      if (phase !== 'choosing') this.#drop()
+      this.#move('opening')
       this.#drawn ??= this.#view.createList(options) as DrawnList
       this.#drawn.show()
     } catch (error) {
       options.fail(error)
     }
+  }
+
+  /** The list cannot be shown, or no longer. */
+  #fail(cause: unknown): void {
+    this.#move('closed', new WalletError('view_failed', { cause }))
   }
 
   #drop(): void {
@@ -207,7 +211,7 @@ export class ModalControl {
     this.#options = undefined
     if (onPage === this) onPage = undefined
     this.#drop()
-    if (from === 'prepared') return
+    if (from === 'prepared' && !failure) return
     if (!failure && client.getState().open) client.dismiss()
     this.#wake(failure)
     if (from === 'shown') dispatch('wallet_modal_closed', { choice: this.#choice })

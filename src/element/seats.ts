@@ -91,9 +91,9 @@ export function createSeats(create: (first: User) => OpenStore, clear: (user: Us
     if (PARTS in user) {
       store.elements.add(user)
       showStatus(user, store.client.getState())
-      // It has gone before the code for its call has come. An element that was never on the page works without it.
+      // It has gone before the code for its call has come. An element that was never on the page needs none.
       if (user[PARTS].root.firstChild && !isOnPage(user)) depart(user)
-    }
+    } else if (!HUB.followers?.has(user)) depart(user)
     return store
   }
 

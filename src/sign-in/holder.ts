@@ -47,8 +47,9 @@ export function createHolder(
   let ledger: Ledger | null = null
   /** Follows another ledger. A session at the one before ends. */
   function join(next: Ledger | null) {
+    if (next !== ledger && holder.signed) holder.leave()
+    // The end of its session may have brought the store here already.
     if (next === ledger) return
-    if (holder.signed) holder.leave()
     ledger?.leave(holder)
     ledger = next
     ledger?.holders.add(holder)

@@ -8,8 +8,8 @@ import { untilAborted } from '../platform/until-aborted.js'
 /**
  * The stages of a sign-in that runs, as a table: stage → the stages that can follow. `moving`: the wallet changes to a chain of the page, and
  * its account may change with it; `nonce`: the server is asked for a nonce; `signing`: the wallet asks the visitor; `blocked`: the wallet's
- * window needs a click; `verifying`: the server checks what was signed. Then the store is without a sign-in, and its server's ledger knows
- * whose session there is.
+ * window needs a click; `verifying`: the server checks what was signed. After the last, or a failure, no sign-in
+ * runs, and the server's ledger knows whose session there is.
  */
 const STAGES = {
   moving: ['nonce'],

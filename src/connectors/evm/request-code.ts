@@ -1,4 +1,4 @@
-/** What a connected EVM wallet can be asked for beside a plain signature: one part, which loads with the first such request. */
+/** What a connected EVM wallet can be asked for other than to sign a message: one part. */
 export { parseEvmCalls } from '../../protocol/evm-calls.js'
 export { toEvmTypedData } from '../../protocol/evm-typed-data.js'
 export { toAddChainParams } from './add-chain.js'

@@ -75,6 +75,14 @@ export function createList(options: ModalOptions): DrawnList {
     open(dialog: HTMLDialogElement) {
       if (opened?.dialog === dialog) return false
       opened = openDialog(dialog, host, carried, opened)
+      if (life.signal.aborted) {
+        // A listener of the page has ended the list when the dialog took the focus.
+        opened.stop()
+        dialog.close()
+      } else {
+        // After the client's other listeners.
+        queueMicrotask(() => options.move('shown'))
+      }
       return true
     },
   })
@@ -107,8 +115,6 @@ export function createList(options: ModalOptions): DrawnList {
         redraw?.()
       })
       dress(host, root)
-      // After the client's other listeners. What could not be drawn says so itself.
-      if (opened) queueMicrotask(() => options.move('shown'))
     },
     update(look) {
       if (

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 vi.hoisted(() => vi.useFakeTimers())
 
 import type { WalletConnectButton } from '../../../src/element/button-api.js'
+import { PARTS } from '../../../src/element/parts.js'
 import { createSignInLink } from '../../../src/element/sign-in.js'
 import { UserRejectedRequestError } from '../../../src/errors/wallet-error.js'
 import type { SignInAdapter } from '../../../src/sign-in/adapter.js'
@@ -269,4 +270,29 @@ describe('a server that takes long to say whose session it has', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect([signOut.mock.calls.length, errors]).toEqual([0, ['api_failed']])
   })
+})
+
+it('a sign-in for a form ends the session at the server before, and counts', async () => {
+  vi.stubGlobal('location', new URL('https://shop.example/'))
+  const wallet = createWallet('One')
+  const { client } = createClient(createDevice(wallet))
+  await client.connect({ walletId: wallet.info.rdns })
+  const signOut = vi.fn(async () => {})
+  const server = { getNonce: async () => 'nonceOfTheKitchen42', verify: async () => true, signOut }
+  let mode: string | null = null
+  const element = Object.assign(createElement(server), {
+    [PARTS]: {},
+    signInNonce: 'nonceOfThePantry42',
+    getAttribute: () => mode,
+  })
+  const link = createSignInLink({ client, elements: new Set([element]), used: null })
+  await link.signIn()
+  const told: string[] = []
+  for (const name of ['signed_in', 'signed_out'] as const) client.on(name, () => told.push(name))
+  mode = 'form'
+  link.update()
+  await link.signIn()
+  expect(client.getState().auth.status).toBe('signed-in')
+  expect(told).toEqual(['signed_out', 'signed_in'])
+  await vi.waitFor(() => expect(signOut).toHaveBeenCalledTimes(1))
 })
