@@ -60,6 +60,25 @@ function isDone(last: WalletState, { phase, open, auth, connections }: WalletSta
   return isConnecting(last.phase) && connections !== last.connections
 }
 
+/** Draws a list out of sight. React draws in idle time, and lets the page run in between. */
+function drawAhead(
+  host: ReturnType<typeof createModalElement>,
+  root: ShadowRoot,
+  options: ModalOptions,
+): void {
+  const { opener } = options
+  if (opener?.ownerDocument !== document) return
+  const whenIdle = (run: () => void) =>
+    (globalThis.requestIdleCallback ?? setTimer)(() => {
+      if (options.isHidden) run()
+    }, undefined as never)
+  whenIdle(() => {
+    adopt(root, themeSheet, connectModalSheet)
+    startTransition(() => host.connectedCallback())
+    whenIdle(() => layOutCopy(root, opener))
+  })
+}
+
 /** Makes a list: its host, and what the host's dialog does to the page. What becomes of the list, its owner knows. */
 export function createList(options: ModalOptions): DrawnList {
   const { client } = options
@@ -88,22 +107,8 @@ export function createList(options: ModalOptions): DrawnList {
   })
   host[OPTIONS] = carried
 
-  const whenIdle = (run: () => void) =>
-    (globalThis.requestIdleCallback ?? setTimer)(() => {
-      if (options.isHidden) run()
-    }, undefined as never)
-
   return {
-    prepare() {
-      const { opener } = options
-      if (opener?.ownerDocument !== document) return
-      // React draws in idle time, and lets the page run in between.
-      whenIdle(() => {
-        adopt(root, themeSheet, connectModalSheet)
-        startTransition(() => host.connectedCallback())
-        whenIdle(() => layOutCopy(root, opener))
-      })
-    },
+    prepare: () => drawAhead(host, root, options),
     show() {
       // Read the page before it is changed, because it would have to be laid out again.
       carried.scroll = readScroll(host.ownerDocument)
