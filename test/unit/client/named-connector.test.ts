@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import './fake-timers.js'
 import { describe, expect, test } from 'vitest'
 import { ModalControl } from '../../../src/element/modal-control.js'
