@@ -31,7 +31,7 @@ test('docs/add-an-attribute.md, followed to the letter, adds an attribute (T11)'
     entry as string,
   )
   run('scripts/surface.mjs')
-  expect(readFileSync(join(tree, 'src/element/table.ts'), 'utf8')).toMatch(/\[TEXT,\s*'[^']*,greeting[,']/)
+  expect(readFileSync(join(tree, 'src/element/table.ts'), 'utf8')).toMatch(/\bTEXT,\s*'[^']*,greeting[,']/)
   expect(readFileSync(join(tree, 'docs/reference.md'), 'utf8')).toContain('| `greeting` | string |')
   expect(readFileSync(join(tree, 'dist/custom-elements.json'), 'utf8')).toContain('"fieldName": "greeting"')
   expect(readFileSync(join(tree, 'dist/web-types.json'), 'utf8')).toContain('"name": "greeting"')
