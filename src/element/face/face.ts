@@ -1,4 +1,4 @@
-/** What a button shows while no wallet is connected, as the entry has few bytes for it. */
+/** What a button shows while no wallet is connected. Numbers, because the entry has few bytes. */
 
 /** Its label. */
 export const IDLE = 0

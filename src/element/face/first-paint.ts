@@ -50,7 +50,9 @@ export function paintFirst(this: Parts): void {
     button.disabled = element.matches(':disabled')
     button.ariaBusy = isRoom ? 'true' : null
     button.ariaLabel = isRoom ? 'Wallet' : null
-    button.style.minWidth = isRoom ? `${peek(widthKey(element.store), element.storage) ?? USUAL_WIDTH}em` : ''
+    button.style.minWidth = isRoom
+      ? `${Number(peek(widthKey(element.store), element.storage)) || USUAL_WIDTH}em`
+      : ''
     sign.part = face === BUSY ? 'spinner' : 'icon'
     // If a node is replaced after the button was pressed, even a text node, WebKit does not click.
     const words = isRoom ? '' : label
